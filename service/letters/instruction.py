@@ -10,13 +10,15 @@ So are people's names in orders about seats: ``extend hans 3 days`` for the seat
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
 
 from domain.game.grammar.words import CLOSING
-from domain.game.ruleset import Seat
+from domain.game.ruleset import Order, Seat
+from domain.table.grammar.lines import one_a_line
+from service.words import _
 
 ADDRESS: Final = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 
@@ -116,6 +118,25 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
             return ""
         said = f"whisper {self.seat} {self.text}" if self.seat else f"note {self.text}"
         return {"order": self.text, "note": said}.get(self.kind, "")
+
+
+def two_orders(line: str, second: str, said: str, number: int) -> Instruction:
+    """A line that is asked back, for it has a second order, which begins with this word."""
+    told = _("“{word}” begins another order: write each on a line of its own.", word=second[:40])
+    return Instruction(kind="order", text=line, number=number, said=said, wrong=told)
+
+
+def asked_apart(
+    ones: Sequence[Instruction], kinds: Collection[type[Order]]
+) -> Sequence[Instruction]:
+    """What lines ask for, but those asked back that a request would part into several orders."""
+    parted = [one_a_line(one.text, kinds).split("\n")[1:] for one in ones]
+    return [
+        two_orders(one.text, more[0].split()[0], one.said, one.number)
+        if more and one.kind == "order" and not one.wrong
+        else one
+        for one, more in zip(ones, parted, strict=True)
+    ]
 
 
 def asked_match(line: str) -> NewMatch | None:

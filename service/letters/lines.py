@@ -42,7 +42,7 @@ from domain.table.grammar.orders import TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.talk import ROLL, words_alone
 from service.letters.free_words import MOST_LINES, notes, reads_as_talk, rest_as_note
-from service.letters.instruction import Instruction
+from service.letters.instruction import Instruction, asked_apart, two_orders
 from service.letters.likeness import Likeness, as_formed, fits, is_prose, passed_over, telling
 from service.letters.phrases import OURS
 from service.letters.text import clean, looks_like, typed, whole_line, without_rules
@@ -142,7 +142,7 @@ def _asked(
             found += [_ignored(line, said, number)] if _plain(line) else []
             continue
         ordered = understood or number in counts or likeness.holds(line)
-        ones = _instructions(line, said, number, words, ordered)
+        ones = asked_apart(_instructions(line, said, number, words, ordered), kinds)
         understood |= any(one.kind != "ignored" for one in ones)
         found += ones
         if ones and ones[-1].kind == "end":
@@ -186,7 +186,7 @@ def _instructions(
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(CLOSING) in verbs:
         if second := _second(line, words):
-            return [_two_orders(line, second, said, number)]
+            return [two_orders(line, second, said, number)]
         if verb in prose and _is_talk(line, kinds):
             return [_for_whom(line, line, said, number, kinds)]
         if verb in telling(kinds):  # its words are the player's own, with their marks
@@ -348,11 +348,6 @@ def _whole(words: Words, line: str) -> bool:
     ones = _instructions(BULLET.sub("", line, count=1), line, 0, words, True)
     noted = bool(ones) and all(one.kind == "note" for one in ones)
     return noted or (len(ones) == 1 and ones[0].kind == "order" and fits(ones[0].text, words[2]))
-
-
-def _two_orders(line: str, second: str, said: str, number: int) -> Instruction:
-    told = _("“{word}” begins another order: write each on a line of its own.", word=second[:40])
-    return Instruction(kind="order", text=line, number=number, said=said, wrong=told)
 
 
 def _order(line: str, said: str, number: int) -> Instruction:

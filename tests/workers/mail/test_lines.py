@@ -198,6 +198,7 @@ def test_an_order_that_ends_in_words_swallows_no_second_order() -> None:
         ("roll 2d6 attack. done", "done"), ("roll 2d6 attack, roll d6 weather", "roll"),
         ("set VP 3, roll d6 weather", "roll"), ("turn 3 and then resign", "resign"),
         ("secretly roll d6 spotting, take 2", "take"),
+        (";done; write ok", "write"), ("agree; done", "done"), ("; pause ; resign", "resign"),
     ):  # fmt: skip
         (one,) = instructions(line, verbs, kinds)
         assert one.wrong == f"“{second}” begins another order: write each on a line of its own."

@@ -161,3 +161,17 @@ def test_the_last_mail_names_the_files_that_it_brings(
     assert ("html" in files) == pictures
     assert ("the replay file" in flat(mail)) == pictures
     assert "Attached: the journal with" in flat(mail)
+
+
+@pytest.mark.parametrize("line", ["storm; storm", ";storm; storm", "agree; storm"])
+def test_two_orders_on_a_line_are_asked_back_whatever_stands_before_them(
+    house: PostHouse, line: str
+) -> None:
+    match = house.duel()
+    before = house.lines(match)
+    letter = house.reply(ANNA, line)
+    assert house.lines(match) == before
+    assert "“storm” begins another order: write each on a line of its own." in flat(
+        house.newest(ANNA)
+    )
+    assert house.state(letter)[0] == "done"
