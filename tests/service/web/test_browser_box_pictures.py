@@ -70,7 +70,7 @@ def test_a_counter_is_dragged_from_hex_to_hex(
     assert start[0] < end[0]
     if not how:
         drag(page, start, end)
-        page.locator(".drafted code", has_text="move Sherman to 0703").wait_for()
+        page.locator(".drafted code", has_text="move Sherman to 0703").wait_for(state="attached")
         hand.send()
         assert stands(hand, "Sherman") == "0703"
     hand.goes()
@@ -126,7 +126,7 @@ def test_a_counter_lies_anywhere_on_a_map_without_spaces(
     far = page.locator(".glass .landing text").text_content().rpartition(" · ")[2]
     page.mouse.up()
     assert abs(int(far.removesuffix(" px")) - 141) < 8, "it stood at 300,200"
-    page.locator(".drafted code", has_text="move Sherman to map @").wait_for()
+    page.locator(".drafted code", has_text="move Sherman to map @").wait_for(state="attached")
     hand.send()
     x, y = map(int, stands(hand, "Sherman").partition("@")[2].split(","))
     assert abs(x - 400) < 6
@@ -151,7 +151,7 @@ def test_a_ruler_lies_between_two_counters_and_learns_how_long_that_is(
     page.get_by_label("This is").fill("2")
     page.get_by_label("inch, pace").fill("inch")
     page.get_by_role("button", name="Keep it for all").click()
-    page.locator(".drafted code", has_text="set inch").wait_for()
+    page.locator(".drafted code", has_text="set inch").wait_for(state="attached")
     page.locator(RULED, has_text="2.0 inch").wait_for()
     assert hand.drafted == 1, "what is measured is not moved"
     page.get_by_role("button", name="Ruler").click()
@@ -172,7 +172,7 @@ def test_an_empty_picture_is_shown_and_counters_are_dragged_onto_it(
     chip.locator("svg image").wait_for(state="attached")
     box = chip.bounding_box()
     drag(page, [box["x"] + 20, box["y"] + 15], page.evaluate(POINT, [364, 165]))
-    page.locator(".drafted code", has_text="deploy Foxhole at 0703").wait_for()
+    page.locator(".drafted code", has_text="deploy Foxhole at 0703").wait_for(state="attached")
     assert page.locator(".glass").count() == 0
     hand.goes()
 

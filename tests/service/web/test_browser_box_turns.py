@@ -45,7 +45,7 @@ def test_out_of_turn_counters_are_dragged_and_have_menus(served: Served, browser
     assert page.locator("details.back[open]").count() == 0, "the map keeps its room"
     page.locator("#stocks [data-name=Foxhole]").wait_for()
     drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
-    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for(state="attached")
     assert page.evaluate(SELECTED) == ""
     page.locator("html[data-settled]").wait_for()
     page.mouse.click(*page.evaluate(COUNTER, "Glider-1/325"))
@@ -71,7 +71,7 @@ def test_behind_a_roll_a_counter_says_to_send_first(served: Served, browser: Any
     page = hand.page
     page.get_by_text("Type orders").click()
     page.locator("#draft").fill("roll 2d6")
-    page.locator(".drafted code", has_text="roll 2d6").wait_for()
+    page.locator(".drafted code", has_text="roll 2d6").wait_for(state="attached")
     page.locator("html[data-settled]").wait_for()
     drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
     page.locator(".grip-note", has_text="Your draft reaches a die roll: send it").wait_for()
@@ -90,7 +90,7 @@ def test_cards_in_hand_are_a_row_also_behind_a_roll_and_out_of_turn(
         if draft:
             page.get_by_text("Type orders").click()
             page.locator("#draft").fill(draft)
-            page.locator(".drafted code", has_text=draft).wait_for()
+            page.locator(".drafted code", has_text=draft).wait_for(state="attached")
             page.locator("html[data-settled]").wait_for()
         a, b = (one.bounding_box() for one in page.locator(".hand-arts li").all())
         assert a["y"] == b["y"]
@@ -148,7 +148,7 @@ def test_a_card_beside_the_orders_has_its_menu_and_a_roll_is_sent_first(
     page = at_ease(hand)
     page.locator(".hand-arts [data-card]").first.click()
     page.locator(".grip-menu").get_by_role("button", name="Show it to Blue alone").click()
-    page.locator(".drafted code", has_text="to blue").wait_for()
+    page.locator(".drafted code", has_text="to blue").wait_for(state="attached")
     page.locator("html[data-settled]").wait_for()
     page.get_by_text("Type orders").click()
     page.locator("#draft").fill("roll 2d6")
@@ -172,9 +172,9 @@ def test_what_is_pressed_while_a_draft_is_tried_has_its_menu(served: Served, bro
     flip = page.locator(".grip-menu").get_by_role("button", name="Flip Glider-1/325")
     flip.wait_for()
     held[0].continue_()
-    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for(state="attached")
     flip.click()
-    page.locator(".drafted code", has_text="flip Glider-1/325").wait_for()
+    page.locator(".drafted code", has_text="flip Glider-1/325").wait_for(state="attached")
     hand.goes()
 
 
@@ -193,7 +193,7 @@ def test_what_is_pressed_on_a_board_as_soon_as_it_is_there_has_its_menu(
     page = hand.page
     page.evaluate(PRESSED, "Glider-1/325")
     drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
-    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for(state="attached")
     assert page.evaluate("window.seen") == "Glider-1/325"
     hand.goes()
 
@@ -256,7 +256,7 @@ def test_what_is_dragged_into_the_hand_of_another_is_asked_about_first(
         if answer == "Leave it":
             assert page.locator("#stage .lifted").count() == 0, "it lies where it lay"
             assert hand.drafted == 0
-    page.locator(".drafted code", has_text="move 1/Blue to Red hand").wait_for()
+    page.locator(".drafted code", has_text="move 1/Blue to Red hand").wait_for(state="attached")
     hand.goes()
 
 

@@ -70,7 +70,7 @@ def test_a_draft_is_given_by_sending_the_mail_that_it_begins(tmp_path: Path, bro
     people.hold(hand.match, "allied", people.met(ANNA).id, ANNA)
     for line in drafted:
         press_offer(page, line)
-        page.locator(".drafted code", has_text=line).wait_for()
+        page.locator(".drafted code", has_text=line).wait_for(state="attached")
     link = page.get_by_role("link", name="By mail")
     link.wait_for()
     address = urlsplit(link.get_attribute("href"))
@@ -115,7 +115,7 @@ def test_question_send_and_undo_never_leave_the_view(
     for drafted in (0, 1):
         if drafted:
             press(page, "2607")
-            page.locator(".drafted code", has_text="beachhead 2607").wait_for()
+            page.locator(".drafted code", has_text="beachhead 2607").wait_for(state="attached")
         for part in (".prompt-line", "#send-bar .send", '#send-bar [value="undo"]', "#stage"):
             at = box(page, part)
             assert at["y"] >= 0, part

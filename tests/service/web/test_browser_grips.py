@@ -79,13 +79,13 @@ def test_counters_go_by_mouse_from_the_map_and_the_supply_and_by_keys(
     hand = seated(served, browser)
     page = hand.page
     drag(page, page.evaluate(COUNTER, "Lewis"), page.evaluate(SPACE, "0605"), shift=True)
-    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0605").wait_for()
+    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0605").wait_for(state="attached")
     page.locator("#stage[data-alive] .draft-ways").first.wait_for(state="attached")
     page.locator("html[data-settled]").wait_for()
     page.mouse.move(5, 5)
     page.locator("#stage .fan").wait_for(state="detached")
     drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
-    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for(state="attached")
     hand.send()
     assert stands(hand, "Glider-2/325") == "0705"
     assert stands(hand, "Lewis") == stands(hand, "Mortar/325") == "0605"
@@ -95,7 +95,7 @@ def test_counters_go_by_mouse_from_the_map_and_the_supply_and_by_keys(
     box = foxholes.bounding_box()
     start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     drag(page, start, page.evaluate(SPACE, "0605"))
-    page.locator(".drafted code", has_text="deploy Foxhole at 0605").wait_for()
+    page.locator(".drafted code", has_text="deploy Foxhole at 0605").wait_for(state="attached")
     page.locator("#stocks [data-name=Foxhole]", has_text="5").wait_for()
     hand.send()
     assert stands(hand, "Foxhole-1") == "0605"
@@ -104,7 +104,7 @@ def test_counters_go_by_mouse_from_the_map_and_the_supply_and_by_keys(
     page.keyboard.press("m")
     page.keyboard.type("0605")
     page.keyboard.press("Enter")
-    page.locator(".drafted code", has_text="move Glider-2/325 to 0605").wait_for()
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0605").wait_for(state="attached")
     hand.goes()
 
 
@@ -178,7 +178,7 @@ def test_a_finger_drags_a_counter_and_points_where_a_stack_goes(
     page = hand.page
     start, end = page.evaluate(COUNTER, "Glider-1/325"), page.evaluate(SPACE, "0605")
     finger_drags(page, start, end)
-    page.locator(".drafted code", has_text="move Glider-1/325 to 0605").wait_for()
+    page.locator(".drafted code", has_text="move Glider-1/325 to 0605").wait_for(state="attached")
     hand.send()
     assert stands(hand, "Glider-1/325") == "0605"
     hand.at_rest()
@@ -187,7 +187,7 @@ def test_a_finger_drags_a_counter_and_points_where_a_stack_goes(
     menu.get_by_role("button", name="Mortar/325").click()
     menu.get_by_role("button", name="Press the place on the board").first.click()
     page.touchscreen.tap(*page.evaluate(SPACE, "0705"))
-    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0705").wait_for()
+    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0705").wait_for(state="attached")
     hand.goes()
 
 
@@ -202,7 +202,7 @@ def test_a_counter_that_is_pressed_opens_its_menu(
     press(*page.evaluate(COUNTER, "Glider-2/325"))
     menu = page.locator(".grip-menu")
     menu.get_by_role("button", name="Flip Glider-2/325").click()
-    page.locator(".drafted code", has_text="flip Glider-2/325").wait_for()
+    page.locator(".drafted code", has_text="flip Glider-2/325").wait_for(state="attached")
     hand.goes()
 
 
@@ -216,7 +216,7 @@ def test_a_hidden_counter_is_set_up_face_down_and_found_by_its_name(
     field = page.locator(".grip-menu").get_by_label("Lay Grenadier/1057 face down at")
     field.fill("0205")
     field.press("Enter")
-    page.locator(".drafted code", has_text="cover Grenadier/1057 at 0205").wait_for()
+    page.locator(".drafted code", has_text="cover Grenadier/1057 at 0205").wait_for(state="attached")
     hand.send()
     hand.at_rest()
     page.mouse.click(*page.evaluate(COUNTER, "blue-1"))

@@ -119,7 +119,7 @@ def test_what_fell_lies_beside_the_board_until_the_next_press(served: Served, br
     for verb in ("lock", "reroll"):
         line = page.locator(f'.offer[value^="{verb}"]').first.get_attribute("value")
         press_offer(page, line)
-        page.locator(".drafted code", has_text=line).wait_for()
+        page.locator(".drafted code", has_text=line).wait_for(state="attached")
         sent(page, page.locator("#send-bar .send").click)
     page.locator("#fell.tumbles .fallen .rolled").first.wait_for()
     assert page.evaluate(stage) == before

@@ -47,17 +47,17 @@ def test_a_card_is_drawn_played_and_a_die_thrown_by_pressing(
 
     press('.pile[data-id="Deck main"]')
     menu.get_by_role("button", name="Draw a card of main into your hand").click()
-    page.locator(".drafted code", has_text="take 1 from main").wait_for()
+    page.locator(".drafted code", has_text="take 1 from main").wait_for(state="attached")
     hand.send()
     card = look(served.matches, hand.match, "red").view.cards[0].id
     press(f'.card[data-id="{card}"]')
     field = menu.get_by_label("Play it, and say")
     field.fill("at the left wing")
     field.press("Enter")
-    page.locator(".drafted code", has_text=f"play {card} at the left wing").wait_for()
+    page.locator(".drafted code", has_text=f"play {card} at the left wing").wait_for(state="attached")
     press(".tray")
     menu.get_by_role("button", name="Roll 2d6 for all to see").click()
-    page.locator(".drafted code", has_text="roll 2d6").wait_for()
+    page.locator(".drafted code", has_text="roll 2d6").wait_for(state="attached")
     hand.send()
     lying, roll = state(hand).lying[0], state(hand).rolls[0]
     assert (lying.card, lying.words, roll.dice) == (card, "at the left wing", ("2d6",))
@@ -73,12 +73,12 @@ def test_the_table_is_played_by_keys(served: Served, browser: Any) -> None:
     page.keyboard.press("Enter")
     page.locator(".grip-menu :focus").wait_for()
     page.keyboard.press("Enter")  # the first of its menu: one more
-    page.locator(".drafted code", has_text="set VP +1").wait_for()
+    page.locator(".drafted code", has_text="set VP +1").wait_for(state="attached")
     page.locator('#stage [data-id="envelopes"]').focus()
     page.keyboard.press("Enter")
     page.keyboard.type("the reserve goes left")
     page.keyboard.press("Enter")
-    page.locator(".drafted code", has_text="seal the reserve goes left").wait_for()
+    page.locator(".drafted code", has_text="seal the reserve goes left").wait_for(state="attached")
     hand.send()
     assert state(hand).counters == {"VP": "4"}
     assert state(hand).envelopes[0].text == "the reserve goes left"

@@ -16,7 +16,7 @@ def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
     for verb in ("lock", "reroll"):
         line = page.locator(f'.offer[value^="{verb}"]').first.get_attribute("value")
         press_offer(page, line)
-        page.locator(".drafted code", has_text=line).wait_for()
+        page.locator(".drafted code", has_text=line).wait_for(state="attached")
         sent(page, page.locator("#send-bar .send").click)
     size = served.matches.repository.size(match)
     page.evaluate("localStorage.setItem('retell pace', '4')")
