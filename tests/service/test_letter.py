@@ -359,7 +359,7 @@ def test_a_note_does_not_wait_behind_others_and_what_concerns_the_table_does(tab
 
 
 def test_what_concerns_the_table_does_not_wait_by_itself(table: Table) -> None:
-    _, asked = table.send("red", "attack north\ndraw").lines
+    _, asked = table.send("red", "attack north\noffer-draw").lines
     assert (asked.state, asked.reason) == ("done", "Red offers a draw; Blue agrees or refuses.")
 
 

@@ -267,7 +267,7 @@ def test_a_note_in_front_lets_no_order_in_while_dice_of_another_wait(
     matches = place()
     match_id, other = waiting(matches)
     size = matches.repository.size(match_id)
-    for text in ("note hello [1d6]\nresign\nleave", "note x\ndraw"):
+    for text in ("note hello [1d6]\nresign\nleave", "note x\noffer-draw"):
         receipt = matches.order(match_id, other, text, f"a long request: {text[:9]!r}", seen=size)
         assert "waits for its dice" in receipt.lines[1].reason
         assert [line.state for line in receipt.lines][:2] == ["left", "refused"]

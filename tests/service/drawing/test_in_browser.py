@@ -42,7 +42,7 @@ def crowded() -> View:
 
 def shown(browser: Browser, folder: Path, view: View) -> Image.Image:
     """A board as a browser draws it, with our type, and rules that reach what ``use`` shows."""
-    type_ = faces("Cabin", "Courier Prime") + type_faces(ATLAS.of(view.maps[0]).used)
+    type_ = faces() + type_faces(ATLAS.of(view.maps[0]).used)
     page_file = folder / "board.html"
     page_file.write_text(
         f"<meta charset=utf-8><style>{type_}body{{margin:0}}svg{{display:block}}</style>"

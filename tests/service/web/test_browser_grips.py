@@ -79,7 +79,9 @@ def test_counters_go_by_mouse_from_the_map_and_the_supply_and_by_keys(
     hand = seated(served, browser)
     page = hand.page
     drag(page, page.evaluate(COUNTER, "Lewis"), page.evaluate(SPACE, "0605"), shift=True)
-    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0605").wait_for(state="attached")
+    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0605").wait_for(
+        state="attached"
+    )
     page.locator("#stage[data-alive] .draft-ways").first.wait_for(state="attached")
     page.locator("html[data-settled]").wait_for()
     page.mouse.move(5, 5)
@@ -187,7 +189,9 @@ def test_a_finger_drags_a_counter_and_points_where_a_stack_goes(
     menu.get_by_role("button", name="Mortar/325").click()
     menu.get_by_role("button", name="Press the place on the board").first.click()
     page.touchscreen.tap(*page.evaluate(SPACE, "0705"))
-    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0705").wait_for(state="attached")
+    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0705").wait_for(
+        state="attached"
+    )
     hand.goes()
 
 
@@ -216,7 +220,9 @@ def test_a_hidden_counter_is_set_up_face_down_and_found_by_its_name(
     field = page.locator(".grip-menu").get_by_label("Lay Grenadier/1057 face down at")
     field.fill("0205")
     field.press("Enter")
-    page.locator(".drafted code", has_text="cover Grenadier/1057 at 0205").wait_for(state="attached")
+    page.locator(".drafted code", has_text="cover Grenadier/1057 at 0205").wait_for(
+        state="attached"
+    )
     hand.send()
     hand.at_rest()
     page.mouse.click(*page.evaluate(COUNTER, "blue-1"))

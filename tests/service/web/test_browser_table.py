@@ -54,7 +54,9 @@ def test_a_card_is_drawn_played_and_a_die_thrown_by_pressing(
     field = menu.get_by_label("Play it, and say")
     field.fill("at the left wing")
     field.press("Enter")
-    page.locator(".drafted code", has_text=f"play {card} at the left wing").wait_for(state="attached")
+    page.locator(".drafted code", has_text=f"play {card} at the left wing").wait_for(
+        state="attached"
+    )
     press(".tray")
     menu.get_by_role("button", name="Roll 2d6 for all to see").click()
     page.locator(".drafted code", has_text="roll 2d6").wait_for(state="attached")
