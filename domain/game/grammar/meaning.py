@@ -25,6 +25,7 @@ from domain.game.grammar.said import (
     literals,
     parts_of,
     tells_kind,
+    unnamed,
     words_said,
 )
 from domain.game.grammar.sayings import (
@@ -76,6 +77,25 @@ def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[O
     said = words_said(spelled, names, sayings, literals(kinds))
     if not said or len(said) > MOST_WORDS or any(s.word in DOUBTFUL for s in said if not s.names):
         return ()
+    return _in_words(said, kinds)
+
+
+def left_out(
+    text: str, kinds: Kinds, names: Names, sayings: Sayings
+) -> tuple[str, tuple[Order, ...]]:
+    """What of a list in a line names nothing by itself, and what the line means without it."""
+    said = words_said(sayings.spelled_out(text), names, sayings, literals(kinds))
+    for part in parts_of(said, LINKS):
+        if missing := unnamed(part.said):
+            while not (missing[0].is_noun or missing[0].word in ARTICLES):
+                missing = missing[1:]
+            rest = [one for one in said if all(one is not other for other in missing)]
+            return " ".join(one.text for one in missing), _in_words(rest, kinds)
+    return "", ()
+
+
+def _in_words(said: Sequence[Said], kinds: Kinds) -> tuple[Order, ...]:
+    """The orders that the words of a line may mean."""
     for verb, rest in _begun(said):
         own = [kind for kind in kinds if verb_of(kind) == verb]
         first, alike_ = first_alike(verb) - {verb}, alike(verb) - first_alike(verb) - {verb}
@@ -197,7 +217,7 @@ def _fitting(
         return
     links = LINKS | {segment.link for segment in shape.led}
     parts = parts_of(words, links)
-    if len(parts) > MOST_PARTS:
+    if len(parts) > MOST_PARTS or any(unnamed(part.said) for part in parts):
         return
     known: dict[Key, list[Filled]] = {}
     for some in ways(parts, verb, shape):

@@ -67,6 +67,8 @@ class Said(msgspec.Struct, frozen=True):
     """Whether it only says of what kind the thing beside it is."""
     is_place: bool = False
     """Whether it is the name of a place: ``Pointe-du-Hoc``."""
+    ends: bool = False
+    """Whether a comma stands behind it."""
 
 
 _SAINTS: Final = dict.fromkeys(("saint", "sainte", "ste"), "st")
@@ -96,7 +98,8 @@ def words_said(
     text: str, names: Names, sayings: Sayings, literals: frozenset[str] = frozenset()
 ) -> list[Said]:
     """The words of a line, those that name something put together."""
-    raw = [w for word in text.split() if (w := word.strip("()\"“”„«»'.,;:!").strip())]
+    parted = [(w, word) for word in text.split() if (w := word.strip("()\"“”„«»'.,;:!").strip())]
+    raw = [w for w, _ in parted]
     found: list[Said] = []
     at, before = 0, tuple[str, ...]()
     while at < len(raw):
@@ -119,6 +122,8 @@ def words_said(
                 again = (raw[at],)
             found.append(Said(raw[at], word, again, is_noun=sayings.is_noun(word)))
             before = before if again or word in AND else ()
+        if parted[end - 1][1].endswith(","):
+            found[-1] = msgspec.structs.replace(found[-1], ends=True)
         at = end
     return found
 
@@ -156,9 +161,32 @@ def passed_over(said: Said) -> int:
 
 
 def describes(said: Sequence[Said]) -> bool:
-    """Whether the first of these words tells of what kind the next is, which names itself."""
+    """Whether the first of these words tells of what kind the next is, which names itself; what
+    stands behind an “and” is another."""
     first = said[0]
-    return first.is_kind and not is_place(first) and any(is_place(one) for one in said[1:])
+    return first.is_kind and not is_place(first) and any(is_place(s) for s in listed(said)[0][1:])
+
+
+def listed(said: Sequence[Said]) -> list[list[Said]]:
+    """Words of a list by its things, which “and” or a comma parts."""
+    things: list[list[Said]] = [[]]
+    for one in said:
+        if one.word not in AND or one.names:
+            things[-1].append(one)
+        if one.ends or one.word in AND:
+            things.append([])
+    return [thing for thing in things if thing] or [[]]
+
+
+def unnamed(said: Sequence[Said]) -> list[Said]:
+    """What of a list says only of what kind it is, beside what is named: “the tanks” of “the tanks
+    and 1/A/16”. To read the others alone would leave it out."""
+    things = listed(said)
+    if any(is_name(one) for one in said):
+        for thing in things:
+            if any(s.is_noun for s in thing) and not any(is_name(s) for s in thing):
+                return thing
+    return []
 
 
 def as_name(said: Sequence[Said]) -> list[Said]:
@@ -197,7 +225,8 @@ def parts_of(words: Sequence[Said], links: frozenset[str]) -> list[Part]:
         if leads and one.word not in LINKS and link in WITH and not told:
             link = one.word  # “with air support”, “with support air”
             continue
-        describes = bool(said) and all(tells_kind(s) for s in said)
+        last = listed(said)[-1] if one.word != "at" else said
+        describes = bool(last) and all(tells_kind(s) for s in last)
         before_place = k + 1 < len(words) and is_place(words[k + 1])
         if leads and describes and before_place and one.word in (AT | {"from"}) - {"to"}:
             continue

@@ -8,6 +8,7 @@ from domain.games.tcs_omaha.fire.answering import REACTIONS, Waved, window
 from domain.games.tcs_omaha.fire.area import Rallied
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, TcsEvent, TcsOrder
+from domain.games.tcs_omaha.position.naming import GROUPS
 from domain.games.tcs_omaha.rules.carrying import Halt, on_their_way
 from domain.games.tcs_omaha.rules.ending import adjudicate, losses, outcome, resigned
 from domain.games.tcs_omaha.rules.preparing import setup
@@ -35,7 +36,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     orders=rules.ORDERS,
     events=rules.EVENTS,
     start=State(),
-    names={**{name: name for name in (*CARDS, "all")}, **BEGUN},
+    names={**{name: name for name in (*CARDS, "all", *GROUPS)}, **BEGUN},
     setup=setup,
     decide=rules.decide,
     advance=rules.advance,

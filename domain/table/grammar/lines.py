@@ -9,7 +9,14 @@ from typing import Any
 
 from domain.game.grammar.bodies import FoundOrder, gathered
 from domain.game.grammar.forms import takes_fields, verb_of
-from domain.game.grammar.meaning import LONGEST, MOST_WORDS, is_doubtful, meanings, swallows
+from domain.game.grammar.meaning import (
+    LONGEST,
+    MOST_WORDS,
+    is_doubtful,
+    left_out,
+    meanings,
+    swallows,
+)
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse, spelled
 from domain.game.grammar.sayings import ARTICLES, LINKS, alike, first_alike, is_over
 from domain.game.grammar.words import CLOSING, ROW
@@ -188,6 +195,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     if swallows(read[0], text, codec.names, codec.sayings):
         if len(meant := _meant(codec, text)) == 1:
             return in_words(codec, text, meant[0])
+        if not meant and (missing := _missing(codec, text)):
+            raise NotUnderstood(text, 0, "", missing)
         if _THEN.search(text) and not read[0].prose:  # nobody is called “then”
             raise NotUnderstood(text, 0, "", "Write a line for each order.")
     if read[1] == "turn":
@@ -279,6 +288,8 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
     if why := codec.sayings.refusal_of(text):
         return refusal.told(nearest=(), reason=why)
     words = codec.sayings.spelled_out(text).split()
+    if missing := _missing(codec, text):
+        return refusal.told(nearest=(), reason=missing)
     named = codec.sayings.is_told_of(text) or codec.names.begin(words)
     if refusal.form or len(words) > MOST_WORDS or not named:
         return by_saying(codec, refusal, text)
@@ -292,6 +303,14 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
     first = text.split()[0] if is_verb else words[0]
     said = f"“{first}” begins no order: say first what is done."
     return refusal.told(nearest=(), reason=said, form=next(iter(near_forms(codec, words)), ""))
+
+
+def _missing(codec: Codec[Any, Any, Any], text: str) -> str:
+    """What a list has beside its names that names nothing: “the tanks”; "" for none."""
+    missing, meant = left_out(text, codec.rules.orders, codec.names, codec.sayings)
+    if len(meant) != 1:
+        return ""
+    return f"Name what you mean by “{missing}”: without it this would be “{line(meant[0])}”."
 
 
 def _as_formed(codec: Codec[Any, Any, Any], text: str) -> Read:

@@ -202,6 +202,9 @@ _KINDS: dict[str, Callable[[Kind], bool]] = {
 """All units of a side that are of a kind, as people name them: "all tanks". Rocket pits, which have
 one shot each, fire only if they are named."""
 
+GROUPS = tuple(f"all-{kind}" for kind in _KINDS)
+"""What such a group is called in an order."""
+
 
 @of_units
 def _groups(state: State, side: str) -> dict[str, list[str]]:
