@@ -11,7 +11,6 @@ import re
 import time
 from base64 import b64encode, b85encode
 from collections.abc import Iterator
-from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -118,7 +117,6 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
     return page.encode()
 
 
-@cache
 def faces() -> str:
     """The type of the boards: their texts are laid out for its widths, and run over in another."""
     folder = files("service.web") / "static" / "fonts"

@@ -171,4 +171,4 @@ def _type(maps: tuple[Map, ...], svg: str, style: str) -> str:
         return ""
     sheets = charted(View(title="", turn="", phase="", maps=maps))
     used = frozenset[str]().union(*(ATLAS.of(drawn).used for drawn in sheets))
-    return type_faces(used) + (faces("Cabin", "Courier Prime") if style in svg else "")
+    return type_faces(used) + (faces() if style in svg else "")

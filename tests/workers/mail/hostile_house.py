@@ -81,7 +81,7 @@ def goes_on(text: str, own: tuple[str, str]) -> bool:
     """Whether an order is free words of one of these lines, with more that damage wrote right
     below it: the width of a mail may have broken such a line off."""
     quoted = any(new.decode() in text for _, new in QUOTED[1:])
-    return not quoted and any(text.startswith(f"{line} ") for line in own)
+    return not quoted and any(text.startswith(f"{line.lstrip('-* ')} ") for line in own)
 
 
 class Siege:
