@@ -119,6 +119,7 @@ _MAYBE: Final = (
     r"don't|won't|think|guess|hope|need|want|like|wish|must|just|never|only|also|thought)\b"
 )
 """What makes of "I …" a remark, and no order that somebody says as at a table: "I attack d6"."""
+_GO: Final = "(?:move|goe?|advance|march|drive)s?"
 _FIGHT: Final = "(?:attack|assault|fire|shoot|engage|shell|bombard|storm|charge)"
 
 _NAME: Final = r"(?-i:[A-ZÉ])[\w'\u2019-]*"
@@ -167,7 +168,8 @@ _SPELLED: Final = _compiled(
         (r"^(?!if |when|once |as soon )(.+) (?:falls?|pulls?) back$", r"fall-back \1"),
         (r"^(.+) opens? fire (?=(?:at|on) )", r"\1 fires "),
         (r"^open fire (?=(?:at|on|with|from) )", "fire "),
-        (r"^((?:move|go|advance|march|drive)s? .+) up to (?=\S)", r"\1 to "),
+        (rf"^(.+ {_GO} (?:.+ )?|{_GO} .+ )(?:up|down|back|over) to (?=\S)", r"\1to "),
+        (r"^no(?:thing)?\b[a-z ]*, (?=(?:done|pass|end (?:the |my )?(?:phase|turn))$)", ""),
         (r"^set up\b", "set-up"),
         (r"^bring (?:on|in|up)\b", "bring"),
         (r"^bring (.+?) (?:in|on|(?:on)?to the map) (?=(?:at|by|over|on) )", r"bring \1 "),

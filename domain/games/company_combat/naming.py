@@ -16,7 +16,7 @@ from domain.games.company_combat.firing import Suppress, gunners
 from domain.games.company_combat.lookup import own
 from domain.games.company_combat.printed import SQUAD_KINDS, aliases, folded, kind_of
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import FRONTS, OTHER, Seat
+from domain.games.company_combat.words import FRONTS, OTHER, Front, Seat
 
 
 def in_full(state: State, seat: Seat, order: CompanyOrder) -> CompanyOrder:
@@ -47,9 +47,11 @@ ALL = "all"
 
 def _with_all(state: State, order: CompanyOrder) -> CompanyOrder:
     """An order with “all” as every unit that can fire, or assault its target; with a Front, as all
-    that can fire there (2.7)."""
+    that can fire there (2.7); with a Front that is aimed at, as those who stand across (6.1)."""
     if isinstance(order, Suppress):
-        able, units = gunners(state), own(state).units
+        order, aimed = _aimed(state, order)
+        units = own(state).units
+        able = [name for name in gunners(state) if not aimed or units[name].front in aimed]
         said = [
             name
             for word in order.units
@@ -69,6 +71,23 @@ def _with_all(state: State, order: CompanyOrder) -> CompanyOrder:
     return order
 
 
+ACROSS = {f"at-{front}": front for front in FRONTS}
+"""The Fronts that units fire at, as an order of Suppression Fire names them beside these."""
+
+
+def _aimed(state: State, order: Suppress) -> tuple[Suppress, frozenset[Front]]:
+    """An order without the Fronts that it aims at, and these; Illegal for a unit of another Front,
+    which fires only at the enemy across (6.1)."""
+    aimed = frozenset(ACROSS[word] for word in order.units if word in ACROSS)
+    named = tuple(word for word in order.units if word not in ACROSS)
+    for name in named if aimed else ():
+        unit = own(state).units.get(name)
+        if unit and unit.front not in aimed:
+            told = "{unit} is at the {front}, and fires only at the enemy across."
+            raise Illegal("6.1", told, unit=name, front=unit.front)
+    return replace(order, units=named), aimed
+
+
 def _as_meant(state: State, seat: Seat, order: CompanyOrder) -> CompanyOrder:
     """To move what was just drawn is to deploy it, to lay a card at a Front is to play it, and fire
     at a Front is Suppression Fire."""
@@ -79,7 +98,7 @@ def _as_meant(state: State, seat: Seat, order: CompanyOrder) -> CompanyOrder:
         if _is_one(order.unit, mine.hand or ()) and not _is_one(order.unit, mine.units):
             return Play(card=order.unit, target=order.front)
     if isinstance(order, Charge) and order.target in FRONTS and state.stage == "suppress":
-        return Suppress(units=order.units)
+        return Suppress(units=(*order.units, f"at-{order.target}"))
     return order
 
 

@@ -220,6 +220,12 @@ NAMES = (
         "left flank": "left",
         "right flank": "right",
         "centre": "center",
+        "machine gun": "mg",
+        "30 cal": "30-mg",
+        "airstrike": "air-strike",
+        "at-centre": "at-center",
+        "at-left": "at-left",
+        "at-right": "at-right",
     }
 )
 """What squads, cards and Fronts are called, each as orders name it; what both sides

@@ -88,6 +88,22 @@ def test_all_is_every_unit_that_can_do_it() -> None:
     fire.when("american", "suppress with right").refused("6.1")
 
 
+@rule("6.1")
+def test_who_fires_at_a_front_stands_across() -> None:
+    line = {"hmg30-1": "left", "mortar81-1": "center"}
+    fire = field("suppress", line, FOES)
+    for said in ("suppress with mortar at-center", "suppress with all at-center"):
+        rolled = [
+            event.by
+            for event in fire.when("american", said, 3, 4).happened
+            if isinstance(event, SuppressionRolled)
+        ]
+        assert rolled == ["mortar81-1"], "the gun is at another Front"
+    for said in ("suppress with mortar at-left", "assault left with mortar"):
+        fire.when("american", said).refused("6.1", "only at the enemy across")
+    fire.when("american", "suppress with all at-right").refused("6.1")
+
+
 @rule("2.7")
 def test_a_tank_and_any_word_of_a_name_will_do_for_one() -> None:
     drawn = side({"hauptmann-1": "left"}, reserve=("stug-1", "mortar-3"), reserves=2)
