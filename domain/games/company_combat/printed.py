@@ -205,7 +205,9 @@ NAMES = (
     | {key: key for side in SQUADS.values() for key in side if key not in map(folded, aliases(key))}
     | {"all": "all"}
     | {
-        said: f"{folded(called)}-{n}" if called in _SHARED and said != name else name
+        said: f"{folded(called)}-{n}"
+        if called in _SHARED and said.endswith(f"{mark}{n}") and said != name
+        else name
         for key, called, count in _ALL
         for n in range(1, count + 1)
         for name in (f"{key}-{n}",)
