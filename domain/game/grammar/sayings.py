@@ -119,6 +119,7 @@ _MAYBE: Final = (
     r"don't|won't|think|guess|hope|need|want|like|wish|must|just|never|only|also|thought)\b"
 )
 """What makes of "I …" a remark, and no order that somebody says as at a table: "I attack d6"."""
+_ING: Final = "(?:attack|fir|shoot|mov|land|lock|deploy)ing"
 _GO: Final = "(?:move|goe?|advance|march|drive)s?"
 _FIGHT: Final = "(?:attack|assault|fire|shoot|engage|shell|bombard|storm|charge)"
 
@@ -147,7 +148,7 @@ _SPELLED: Final = _compiled(
         (rf"^(?:i|we) (?:(?:would|do) )?(?:want|like) to (?!{_MAYBE})", ""),
         (rf"^(?:i'd|we'd) like to (?!{_MAYBE})", ""),
         (rf"^(?:i|we) (?!{_MAYBE})(?=(?-i:[a-z]+)\b)", ""),
-        (r"^(?:i am|i'm|we are|we're) (?=(?:done|finished|ready)\b)", ""),
+        (rf"^(?:i am|i'm|we are|we're) (?=(?:done|finished|ready|{_ING})\b)", ""),
         (
             rf"^(?:use|have|let) (?!(?:the|this) {_FIGHT})(.+?) (?:to )?({_FIGHT}|defend)\b",
             r"\1 \2",

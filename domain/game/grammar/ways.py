@@ -61,6 +61,8 @@ def _aimed(parts: list[Part]) -> Iterator[list[Part]]:
     2526”."""
     for k, part in enumerate(parts):
         said = [one for one in part.said if one.word not in ARTICLES]
+        if part.link in WITH:
+            continue  # it tells who attacks
         if len(said) == 2 and describes(said) and said[0].names and not said[1].names:
             yield [
                 *(*parts[:k], Part(part.link, (said[1],)), *parts[k + 1 :]),

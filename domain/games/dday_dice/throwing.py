@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NoReturn
+from typing import NoReturn, get_args
 
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ from domain.games.dday_dice.words import (
     SKULL,
     SOLDIER,
     TWO_SOLDIERS,
+    Colour,
     Die,
     DieSaid,
     Seat,
@@ -177,8 +178,11 @@ def meant(unit: Unit, said: Sequence[DieSaid], among: Sequence[Die], rule: str) 
 NAMING = "2.11"
 
 
-def _showing(unit: Unit, word: DieSaid, named: Sequence[Die], among: Sequence[Die]) -> list[Die]:
+def _showing(unit: Unit, word: str, named: Sequence[Die], among: Sequence[Die]) -> list[Die]:
     """The dice that show something (2.11)."""
+    colour, _, shown = word.partition("-")
+    if colour in get_args(Colour):
+        return _coloured(unit, colour, shown, among)
     if word == "rest":
         return [die for die in among if die not in named]
     face = PIPS.get(word) or PIPS[word.removesuffix("s")]
@@ -193,6 +197,20 @@ def _showing(unit: Unit, word: DieSaid, named: Sequence[Die], among: Sequence[Di
     if len(found) > 1 and word in PIPS:
         raise Illegal(NAMING, f"{listed(found)} show {SHOWN[face]}; name those that you mean.")
     return found
+
+
+def _coloured(unit: Unit, colour: str, shown: str, among: Sequence[Die]) -> list[Die]:
+    """The die of a colour that shows something (2.11)."""
+    letter = colour[0].upper()
+    those = [die for die in among if unit.dice.colours[INDEX[die]] == letter]
+    found = [die for die in those if unit.dice.faces[INDEX[die]] == PIPS[shown]]
+    if len(found) == 1:
+        return found
+    if found:
+        told = f"{listed(found)} show {SHOWN[PIPS[shown]]}; name those that you mean."
+        raise Illegal(NAMING, told)
+    some = listed(those or among)
+    raise Illegal(NAMING, f"None of {some} is {colour} and shows {SHOWN[PIPS[shown]]}.")
 
 
 def on_table(unit: Unit, die: Die) -> None:

@@ -7,8 +7,13 @@ Die = Literal["R1", "R2", "W1", "W2", "B1", "B2"]
 DieSaid = Literal[
     "R1", "R2", "W1", "W2", "B1", "B2", "skull", "skulls", "star", "stars", "soldier", "soldiers",
     "two-soldiers", "courage", "courages", "tool", "tools", "rest",
+    "red-skull", "red-star", "red-soldier", "red-two-soldiers", "red-courage", "red-tool",
+    "white-skull", "white-star", "white-soldier", "white-two-soldiers", "white-courage",
+    "white-tool", "blue-skull", "blue-star", "blue-soldier", "blue-two-soldiers", "blue-courage",
+    "blue-tool",
 ]  # fmt: skip
-"""A die by its name or by what it shows, several that show the same, or all that may be meant."""
+"""A die by its name or by what it shows, also with its colour, several that show the same, or all
+that may be meant."""
 Face = Literal["skull", "star", "soldier", "two-soldiers", "courage", "tool"]
 Bonus = Literal[
     "dead-mans-gift",
