@@ -143,6 +143,7 @@ class Siege:
         """
         house, sender = self.house, self.luck.choice((ANNA, BOB))
         if not self.open:
+            house.clock.seconds += 7200  # nobody invites more than thirty people a day
             house.write(
                 ANNA, "match@play.example", f"new dice_table open with {BOB}, 3 days a turn"
             )
