@@ -30,7 +30,7 @@ def made(version: str) -> str:
     return pages.get_template("web/audit.html").render(
         layout="check_file.html",
         version=version,
-        style=faces("Cabin", "Courier Prime") + PAINT + re.sub(r"@font-face \{.*?\}\n", "", sheets),
+        style=faces() + PAINT + re.sub(r"@font-face \{.*?\}\n", "", sheets),
         script=script,
         digest=b64encode(sha256(script.encode()).digest()).decode(),
     )
