@@ -218,24 +218,22 @@ def parts_of(words: Sequence[Said], links: frozenset[str]) -> list[Part]:
     parts: list[Part] = []
     link, said = "", list[Said]()
     for k, one in enumerate(words):
-        leads = not one.names and (one.word in links or stem(one.word) in stems)
-        told = any(s.names for s in said) or (
-            bool(said) and words[k + 1 : k + 2] and is_place(words[k + 1])
-        )
-        if leads and one.word not in LINKS and link in WITH and not told:
+        if one.names or (one.word not in links and stem(one.word) not in stems):
+            said.append(one)
+            continue
+        before_place = k + 1 < len(words) and is_place(words[k + 1])
+        told = any(s.names for s in said) or (bool(said) and before_place)
+        if one.word not in LINKS and link in WITH and not told:
             link = one.word  # “with air support”, “with support air”
             continue
         last = listed(said)[-1] if one.word != "at" else said
         describes = bool(last) and all(tells_kind(s) for s in last)
-        before_place = k + 1 < len(words) and is_place(words[k + 1])
-        if leads and describes and before_place and one.word in (AT | {"from"}) - {"to"}:
+        if describes and before_place and one.word in (AT | {"from"}) - {"to"}:
             continue
-        if leads and (said or not link):
+        if said or not link:
             if said or link:
                 parts.append(Part(link, tuple(said)))
             link, said = one.word, []
-        elif not leads:
-            said.append(one)
     if said or link:
         parts.append(Part(link, tuple(said)))
     return parts
