@@ -79,12 +79,7 @@ class Forms:
         self._phrases = {form: key for key in keys for form in key if not GAP.search(form)}
         shaped = ((form, key) for key in keys for form in key if GAP.search(form))
         self._forms = [
-            _Form(
-                shape(form, _ANY, _WITHIN),
-                max(re.split(r"\{\w+\}", form), key=len),
-                form.endswith(_ENDS),
-                key,
-            )
+            _shaped(form, key)
             for form, key in sorted(shaped, key=lambda one: len(GAP.sub("", one[0])), reverse=True)
         ]
 
