@@ -18,7 +18,7 @@ from service.web.services import atlas, match_named, matches, reread
 from service.web.table import knows
 from service.web.who import Who, acting, viewers, who_is_here
 from service.words import _, later
-from service.words.retelling import in_words
+from service.words.retelling import refusal
 
 VERDICTS = {
     "open": later("open"),
@@ -90,8 +90,7 @@ def _refused(match_id: str, who: Who, line: str) -> str:
     report = receipt.lines[0]
     if receipt.done:
         return ""
-    why = in_words(report.reason, matches().rules_of(match_named(match_id)))
-    return why + (_(" (rule {rule})", rule=report.rule) if report.rule else "")
+    return refusal(report.reason, report.rule, matches().rules_of(match_named(match_id)))
 
 
 def show(match_id: str, n: int, refused: str = "") -> Response:

@@ -20,8 +20,7 @@ from service.web.pages import render
 from service.web.services import match_named, matches, reader
 from service.web.table import StoryLine, of_the_table
 from service.web.who import acting
-from service.words import _
-from service.words.retelling import in_words
+from service.words.retelling import refusal
 
 LATEST = 12
 """Sentences of what became of a piece: whoever wants more reads the story."""
@@ -55,8 +54,7 @@ def why_not(match_id: str) -> Response:
     (report, *_rest) = matches().try_order(match_id, who.seat, order_line(order)).lines
     if report.state != "refused":
         return jsonify(why="", line=order_line(order) if target else "")
-    rule = f" ({_('rule')} {report.rule})" if report.rule else ""
-    return jsonify(why=f"{in_words(report.reason, matches().rules_of(match))}{rule}")
+    return jsonify(why=refusal(report.reason, report.rule, matches().rules_of(match)))
 
 
 def together(match_id: str) -> Response:
@@ -113,8 +111,7 @@ def _why_not_more(match_id: str, seat: str, view: View, piece: Piece) -> list[st
     for line, named in _of_others(view, piece) if piece.owner == seat else ():
         (report, *_rest) = matches().try_order(match_id, seat, line).lines
         if report.state == "refused" and not named & set(re.findall(r"[\w/.-]+", report.reason)):
-            rule = f" ({_('rule')} {report.rule})" if report.rule else ""
-            found[f"{in_words(report.reason, rules)}{rule}"] = None
+            found[refusal(report.reason, report.rule, rules)] = None
     return list(found)
 
 

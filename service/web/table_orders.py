@@ -29,7 +29,7 @@ from service.web.playing import (
 from service.web.services import match_named, matches, reread
 from service.web.who import acting
 from service.words import _
-from service.words.retelling import in_words
+from service.words.retelling import refusal
 
 PLAIN = {
     verb_of(kind) if kind.button else kind.form
@@ -66,9 +66,8 @@ def settle(match_id: str) -> Response:
     reread(match_id)
     if not receipt.done:
         report = receipt.lines[0]
-        rule = _(" (rule {rule})", rule=report.rule) if report.rule else ""
-        why = in_words(report.reason, matches().rules_of(match_named(match_id)))
-        return table_page(match_id, who, refused=f"{why}{rule}", status=422)
+        why = refusal(report.reason, report.rule, matches().rules_of(match_named(match_id)))
+        return table_page(match_id, who, refused=why, status=422)
     return with_lines(carried_out(match_id, who, receipt, "settled"), receipt)
 
 

@@ -200,6 +200,11 @@ def in_words(sentence: str, game: AnyRules | None = None) -> str:
     return sentence if game is None else sentence_by(package_of(game), sentence)
 
 
+def refusal(reason: str, rule: str, game: AnyRules) -> str:
+    """Why an order of a game was refused, and by which rule, in the language of the reader."""
+    return in_words(reason, game) + (_(" (rule {rule})", rule=rule) if rule else "")
+
+
 Time = Callable[[str], str]
 """A moment of the journal as its reader writes it."""
 
