@@ -101,10 +101,14 @@ def _rolls(match_id: str, since: int) -> Iterator[Rolled]:
     match = match_named(match_id)
     rows = matches().repository.rows(match_id, since, match.size)
     back = max((n for n, topic, _entry in rows if topic == TakenBack.topic), default=-1)
-    for n, topic, entry in rows:
-        if topic == DiceRolled.topic and n > back and (pub := read_entry(entry).pub):
-            rules, labels, results = matches().rules_of(match), pub.get("labels", ()), pub["r"]
-            pips = bool(with_pips(match_id, (pub["roll"],)))
-            dice = dice_of(rules, labels, results, pips=pips)
-            alike = pips and len(results) in ADDED and not any(label for label, _ in dice)
-            yield Rolled(n, pub.get("why", ""), dice, sum(results) if alike else 0)
+    told = [
+        (n, pub)
+        for n, topic, entry in rows
+        if topic == DiceRolled.topic and n > back and (pub := read_entry(entry).pub)
+    ]
+    links = with_pips(match_id, (pub["roll"] for _n, pub in told))
+    for n, pub in told:
+        results, pips = pub["r"], pub["roll"] in links
+        dice = dice_of(matches().rules_of(match), pub.get("labels", ()), results, pips=pips)
+        alike = pips and len(results) in ADDED and not any(label for label, _ in dice)
+        yield Rolled(n, pub.get("why", ""), dice, sum(results) if alike else 0)
