@@ -101,6 +101,22 @@ def test_files_stay_readable() -> None:
     assert long == {}
 
 
+MIRROR = "service/audit/bodies.py"
+"""The verifier reads entries in structs of its own, strict where the writer's are not, and each has
+the name of the event that it reads: a reader of both finds the one by the other."""
+
+
+def test_no_two_classes_outside_the_games_share_a_name() -> None:
+    where: dict[str, list[str]] = {}
+    for path in (path for folder in SOURCES for path in (ROOT / folder).rglob("*.py")):
+        file = str(path.relative_to(ROOT))
+        if file != MIRROR and not file.startswith("domain/games/"):
+            for node in ast.parse(path.read_text()).body:
+                if isinstance(node, ast.ClassDef):
+                    where.setdefault(node.name, []).append(file)
+    assert {name: files for name, files in where.items() if len(files) > 1} == {}
+
+
 def worn(text: str) -> list[str]:
     """Each worn turn of phrase in a text, code and quoted words left out, with what to write."""
     prose = re.sub(r"```.*?```|`[^`]*`|“[^”]*”|<[^>]*>", "…", text, flags=re.DOTALL)

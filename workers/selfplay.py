@@ -18,7 +18,7 @@ from domain.game.view.board import View
 from domain.games import AnyRuleset, BadGame
 from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec
-from domain.match.match import Table
+from domain.match.match import Tabletop
 from domain.table.grammar.orders import told_taken
 from service.review.playing import MOST_ORDERS, Play, Stuck, by_name
 
@@ -122,7 +122,7 @@ def dealt(
     sitting = scenario.seats[: seats or len(scenario.seats)]
     players = {seat: by_name(rules, bots[at % len(bots)]) for at, seat in enumerate(sitting)}
     luck = random.Random(f"{seed}/{k}")
-    table: Table[Any] = Table(rules.start)
+    table: Tabletop[Any] = Tabletop(rules.start)
     game = Play(Codec(rules), sitting, players, TableChance(seed, k), luck, table, refused)
     options = {option.key: option.default for option in scenario.options}
     game.happen(rules.setup(scenario, sitting, options, game.chance))

@@ -8,12 +8,12 @@ import msgspec
 from domain.game.ruleset import State
 from domain.match.codec import Codec
 from domain.match.events.lifecycle import PositionCopied
-from domain.match.match import PUBLIC, Deck, Table
+from domain.match.match import PUBLIC, Deck, Tabletop
 
 
 def copied(
     codec: Codec[State, Any, Any], event: PositionCopied, secrets: Sequence[Any]
-) -> Table[State]:
+) -> Tabletop[State]:
     """The position of the parent, as each seat knew it, with what is left of its decks."""
 
     def position(raw: Any) -> Any:
@@ -24,4 +24,4 @@ def copied(
     public = position(event.position)
     full = secret.pop("*", public)
     known = {PUBLIC: public, **secret} if secret else {}
-    return Table(full, known, {name: Deck(tuple(cards), (), 0) for name, cards in left.items()})
+    return Tabletop(full, known, {name: Deck(tuple(cards), (), 0) for name, cards in left.items()})

@@ -71,7 +71,7 @@ from domain.match.events.lifecycle import (
     TakenBack,
 )
 from domain.match.events.linked import ResultCarried
-from domain.match.match import PUBLIC, Deck, Match, Table, unopened
+from domain.match.match import PUBLIC, Deck, Match, Tabletop, unopened
 from domain.match.own_tables import hash_of
 from domain.match.parts import ahead, clock, pending, rest, sitting, ticking
 from domain.match.parts import dice as fair
@@ -84,7 +84,7 @@ T = TypeVar("T")
 AnyMatch = Match[Any]
 
 PositionAt = Callable[[int], Any]
-"""The :class:`Table` before entry ``n``, from the store."""
+"""The :class:`Tabletop` before entry ``n``, from the store."""
 
 
 class EntryLine(msgspec.Struct, Generic[T], frozen=True, gc=False):
@@ -120,7 +120,7 @@ def follow(
     """
     match = match or unopened(codec.rules)
     opened = opened or {}
-    passed: dict[int, Table[State]] = {}
+    passed: dict[int, Tabletop[State]] = {}
 
     def before(to: int) -> Any:
         return passed.get(to) or table_at(to)
@@ -147,7 +147,7 @@ def read(
     topic: str,
     text: bytes,
     parts: Mapping[Seat, Parts],
-) -> Table[State]:
+) -> Tabletop[State]:
     """The table after a stored game event, for everybody who sits at it."""
     everything = codec.event(topic, text, parts.get("*", ()))
     assert everything is not None
@@ -161,22 +161,22 @@ def read(
 
 def table_after(
     codec: Codec[State, OrderT, EventT],
-    table: Table[State],
+    table: Tabletop[State],
     everything: EventT,
     public: EventT,
     views: Mapping[Seat, EventT],
     seats: Iterable[Seat],
-) -> Table[State]:
+) -> Tabletop[State]:
     """Fold one event of the game, as each viewer knows it."""
     known, position = table.known, everything.after(table.position)
     if not known and public is everything:
-        return Table(position, known, table.decks)
+        return Tabletop(position, known, table.decks)
     known = known or dict.fromkeys((PUBLIC, *seats), table.position)
     known = {v: views.get(v, public).after(state) for v, state in known.items()}
-    return Table(position, known, table.decks)
+    return Tabletop(position, known, table.decks)
 
 
-def laid(match: Match[State], table: Table[State], **also: Any) -> Match[State]:
+def laid(match: Match[State], table: Tabletop[State], **also: Any) -> Match[State]:
     """The match with this table, and what else is new."""
     return replace(match, table=table, **also)
 
@@ -294,7 +294,7 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
             referee=bool(event.referee),
             ours=event.fair.house,
         ),
-        table=Table(codec.rules.start),
+        table=Tabletop(codec.rules.start),
         clock=Clock(event.pace),
         dice=Dice(
             fair=event.fair,

@@ -25,7 +25,7 @@ class Deck(msgspec.Struct, frozen=True, array_like=True):
     next: int
 
 
-class Table(msgspec.Struct, Generic[State], frozen=True):
+class Tabletop(msgspec.Struct, Generic[State], frozen=True):
     """What lies on the table: the part of a match that a takeback turns back."""
 
     position: State
@@ -73,7 +73,7 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True, omit_defa
     tree: Tree = EMPTY_TREE
     sitting: Sitting = Sitting()
     """Who sits where."""
-    table: Table[State]
+    table: Tabletop[State]
     begun: int = 0
     """The first entry after setting up, 0 before."""
     outcome: Outcome | None = None
@@ -122,5 +122,5 @@ def unopened(rules: Ruleset[State, Any, Any]) -> Match[State]:
         version=rules.version,
         scenario="",
         options={},
-        table=Table(rules.start),
+        table=Tabletop(rules.start),
     )

@@ -13,7 +13,7 @@ from domain.game.grammar.orders import forms
 from domain.game.grammar.orders import line as order_line
 from domain.game.ruleset import Clause, Course, Moment, Order, Reaction, Ruleset, Seat
 from domain.game.view.board import Choice, Prompt, View
-from domain.match.match import PUBLIC, Match, Table
+from domain.match.match import PUBLIC, Match, Tabletop
 from domain.match.parts.ahead import Plan
 from domain.match.parts.pending import Pending
 from domain.match.parts.sitting import REFEREE
@@ -37,7 +37,7 @@ def viewers(match: AnyMatch) -> tuple[str, ...]:
     return (PUBLIC, *match.sitting.places, EVERYTHING)
 
 
-def seen_by(table: Table[Any], viewer: str) -> Any:
+def seen_by(table: Tabletop[Any], viewer: str) -> Any:
     """The position as a viewer knows it."""
     return table.position if viewer == EVERYTHING else table.seen_by(viewer)
 
@@ -52,7 +52,7 @@ def known_to(match: AnyMatch, seat: Seat) -> AnyMatch:
         return match
     known = match.table.seen_by(seat)
     public = match.table.seen_by(PUBLIC)
-    table = Table(known, {seat: known, PUBLIC: public}, match.table.decks)
+    table = Tabletop(known, {seat: known, PUBLIC: public}, match.table.decks)
     return msgspec.structs.replace(match, table=table)
 
 
@@ -61,7 +61,7 @@ def laid(match: AnyMatch) -> bool:
     return 0 < match.laid <= match.size
 
 
-def as_it_lay(match: AnyMatch, table: Table[Any], size: int) -> AnyMatch:
+def as_it_lay(match: AnyMatch, table: Tabletop[Any], size: int) -> AnyMatch:
     """The match at an earlier moment, with its table of then: nobody can order there any more."""
     nobody = msgspec.structs.replace(match.sitting, taken=())
     return msgspec.structs.replace(

@@ -13,7 +13,7 @@ from domain.match.codec import Codec
 from domain.match.events.lifecycle import MatchOpened, PositionCopied
 from domain.match.events.linked import Source
 from domain.match.fair_terms import NO_BEACON, Fair
-from domain.match.match import PUBLIC, Match, Table
+from domain.match.match import PUBLIC, Match, Tabletop
 from domain.match.parts.pace import read_pace
 from domain.match.parts.sitting import REFEREE
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
@@ -135,7 +135,10 @@ def open_match(
 
 
 def copy_position(
-    codec: Codec[State, OrderT, EventT], match: Match[State], table: Table[State], context: Context
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    table: Tabletop[State],
+    context: Context,
 ) -> Commit[State]:
     """Lay out the position of another match for a branch of it.
 

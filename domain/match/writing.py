@@ -18,7 +18,7 @@ from domain.match.events.draws import HiddenLinkOpened, LinkOpened
 from domain.match.events.kernel_event import ToldEvent
 from domain.match.events.lifecycle import SERVER, Changing, TakenBack
 from domain.match.evolve import EntryLine, evolve, table_after
-from domain.match.match import Match, Table, unopened
+from domain.match.match import Match, Tabletop, unopened
 from domain.match.parts import dice as fair
 from domain.match.parts.dice import CausePlace, Due, Stream
 
@@ -33,7 +33,7 @@ class History(Protocol):
     """What a command may ask of the past, read from the store only when one asks."""
 
     def table_before(self, n: int) -> Any:
-        """The :class:`~domain.match.match.Table` before entry ``n``."""
+        """The :class:`~domain.match.match.Tabletop` before entry ``n``."""
 
     def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
         """Index, type and bytes of the entries from ``start`` on."""
@@ -186,7 +186,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
         self.match = structs.replace(after, size=n + 1, ts=ts)
         return n
 
-    def _happened(self, n: int, event: EventT) -> Table[State]:
+    def _happened(self, n: int, event: EventT) -> Tabletop[State]:
         """The table after an event of the game, which is written; what waited for it is rolled."""
         codec, match = self.codec, self.match
         event = public = codec.as_told(event)

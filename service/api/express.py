@@ -36,7 +36,7 @@ _OTHER = ("HTTP_IF_MATCH", "HTTP_TRANSFER_ENCODING", "HTTP_CONTENT_ENCODING")
 
 
 @dataclass(frozen=True)
-class _Order:
+class _PlainOrder:
     """What a plain request orders."""
 
     match: str
@@ -84,7 +84,7 @@ class Express:
         return self._services.networks.shuts_out(environ.get("REMOTE_ADDR", ""))
 
     def _carried_out(
-        self, order: _Order, environ: "WSGIEnvironment"
+        self, order: _PlainOrder, environ: "WSGIEnvironment"
     ) -> tuple[Receipt, bytes] | None:
         """What became of an order that was done at least in part, and the answer; None for what
         Flask is to answer."""
@@ -102,7 +102,7 @@ class Express:
             return None
         return None if is_refusal(receipt) else (receipt, body)
 
-    def _seat(self, order: _Order) -> str | None:
+    def _seat(self, order: _PlainOrder) -> str | None:
         """The seat that orders, None where it is not plain that it may."""
         book = self._services.matches
         match = book.repository.match(order.match)
@@ -112,7 +112,7 @@ class Express:
         see(book.repository.recorder, order.match, match, seat)
         return seat
 
-    def _given(self, order: _Order, seat: str, environ: "WSGIEnvironment") -> Receipt:
+    def _given(self, order: _PlainOrder, seat: str, environ: "WSGIEnvironment") -> Receipt:
         """The receipt of an order, kept for Flask as well, as is any error."""
         try:
             receipt = self._services.matches.order(
@@ -133,7 +133,7 @@ _HEAD = [
 ]
 
 
-def _plain(environ: "WSGIEnvironment") -> _Order | None:
+def _plain(environ: "WSGIEnvironment") -> _PlainOrder | None:
     """The order of a request that is one and has nothing unusual about it."""
     path = _PATH.fullmatch(environ["PATH_INFO"])
     if path is None or environ.get("QUERY_STRING") or any(name in environ for name in _OTHER):
@@ -149,7 +149,7 @@ def _plain(environ: "WSGIEnvironment") -> _Order | None:
     raw = environ["wsgi.input"].read(int(length))
     environ["wsgi.input"] = BytesIO(raw)
     said = _said(raw)
-    return said and _Order(path[1], bearer[1], *said, key)
+    return said and _PlainOrder(path[1], bearer[1], *said, key)
 
 
 def _said(raw: bytes) -> tuple[str, int | None] | None:

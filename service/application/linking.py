@@ -9,7 +9,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.match.events.linked import Source
-from domain.match.match import Table
+from domain.match.match import Tabletop
 from domain.match.parts.pace import read_pace
 from domain.match.seeing import AnyMatch
 from domain.match.terms import Terms, check_terms, copy_position, open_match
@@ -96,7 +96,7 @@ def lay(
     matches: Matches,
     game: str,
     terms: Terms,
-    table: Table[Any],
+    table: Tabletop[Any],
     *,
     key: str,
     sit: Sequence[str],

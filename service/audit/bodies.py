@@ -104,7 +104,7 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     stream: str
 
 
-class HiddenRoll(Roll, forbid_unknown_fields=True):
+class SealedRoll(Roll, forbid_unknown_fields=True):
     kind: Literal["roll"]
 
 

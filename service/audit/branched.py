@@ -10,7 +10,7 @@ from domain.match.events.ahead import StandingChanged
 from domain.match.events.draws import DeckSealed, HiddenLinkOpened
 from domain.match.events.lifecycle import MatchOpened, PositionCopied
 from domain.match.evolve import follow
-from domain.match.match import Table
+from domain.match.match import Tabletop
 from domain.match.own_tables import hash_of
 from domain.match.seeing import AnyMatch
 from domain.match.terms import copy_position
@@ -63,7 +63,7 @@ def begins_with(
     return True
 
 
-def _same(one: Table[Any], other: Table[Any]) -> bool:
+def _same(one: Tabletop[Any], other: Tabletop[Any]) -> bool:
     return (one.position, one.known, one.decks) == (other.position, other.known, other.decks)
 
 

@@ -149,7 +149,7 @@ def _in_secret(m: AuditedMatch, entry: Entry, *, cards: bool) -> None:
 
 def opened_roll(m: AuditedMatch, n: int, data: Any) -> None:
     """The part of `roll.hidden`."""
-    body = bodies.read(n, data, bodies.HiddenRoll, "a hidden roll")
+    body = bodies.read(n, data, bodies.SealedRoll, "a hidden roll")
     for place, one in enumerate(check(m, n, body, m.rolls[n])):
         m.untold[n, place] = one
 

@@ -48,7 +48,7 @@ class NoRound(Exception):
     """No source has the round now; says what each answered."""
 
 
-class _Answer(msgspec.Struct):
+class _RoundAnswer(msgspec.Struct):
     round: Annotated[int, msgspec.Meta(ge=1, le=2**53)]
     signature: str
 
@@ -115,7 +115,7 @@ class Sources:
         """The number of the newest round, its signature checked. Raises NoRound."""
         return self._asked("latest", 0).round
 
-    def _asked(self, which: str, number: int) -> _Answer:
+    def _asked(self, which: str, number: int) -> _RoundAnswer:
         said = []
         for url in tuple(self._urls):
             try:
@@ -148,7 +148,7 @@ def is_address(url: str) -> bool:
         return False
 
 
-def _fetched(url: str) -> _Answer:
+def _fetched(url: str) -> _RoundAnswer:
     parts = urlsplit(url)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     line = kind(parts.hostname or "", parts.port, timeout=PATIENCE)
@@ -160,4 +160,4 @@ def _fetched(url: str) -> _Answer:
             raise OSError(f"status {answer.status}")
     finally:
         line.close()
-    return msgspec.json.decode(body, type=_Answer)
+    return msgspec.json.decode(body, type=_RoundAnswer)

@@ -14,7 +14,7 @@ BESIDE = 124.0
 """The room beside a playing card for what is told of it."""
 
 
-class _Written(NamedTuple):
+class _CardText(NamedTuple):
     name: list[str]
     text: list[str]
 
@@ -72,12 +72,12 @@ def _playing(sheet: Sheet, card: Card, x: float, y: float, w: float) -> None:
         sheet.add(write(x + playing.WIDE + 12, y + 38 + 13.5 * number, text, "fact"))
 
 
-def _written(card: Card, w: float) -> _Written:
+def _written(card: Card, w: float) -> _CardText:
     name = wrap(card.name or card.id, w - 18 - _cost_room(card), "name", 2)
     text = wrap(card.text, w - 16, "fact", 6)
     if card.cost and not _cost_room(card):
         text += wrap(f"Costs {card.cost}", w - 16, "fact", 2)
-    return _Written(name, text)
+    return _CardText(name, text)
 
 
 def _cost_room(card: Card) -> float:
@@ -94,7 +94,7 @@ def title(card: Card) -> str:
 
 
 def _card(
-    sheet: Sheet, card: Card, words: _Written, x: float, y: float, w: float, h: float
+    sheet: Sheet, card: Card, words: _CardText, x: float, y: float, w: float, h: float
 ) -> None:
     lit = sheet.lit(card.id, card.owner)
     sheet.add(

@@ -77,7 +77,7 @@ def _beside(piece: Piece, w: float) -> float:
     return CLOSE if max(wide, default=0) <= w - 14 - CLOSE else 0
 
 
-class _Written(NamedTuple):
+class _PieceText(NamedTuple):
     name: list[str]
     facts: list[str]
 
@@ -87,7 +87,7 @@ class _Written(NamedTuple):
 
 
 @lru_cache(1024)
-def _written(piece: Piece, w: float) -> _Written:
+def _written(piece: Piece, w: float) -> _PieceText:
     """What a block of this width says: all of it, as far as that has room."""
     room = w - 14 - _beside(piece, w)
     name = wrap(piece.name or piece.id, room, "tag", 2)
@@ -98,7 +98,7 @@ def _written(piece: Piece, w: float) -> _Written:
             lines[-1] = longer
         else:
             lines.append(part)
-    return _Written(name, [line for line in lines[:FULL] if line])
+    return _PieceText(name, [line for line in lines[:FULL] if line])
 
 
 def _parts(piece: Piece, room: float) -> Iterator[str]:

@@ -58,7 +58,7 @@ _FAR = 50
 _MOST_FORMATS = 3
 
 
-class _Opened(NamedTuple):
+class _OpenTag(NamedTuple):
     tag: str
     quoted: bool
     unseen: bool
@@ -79,7 +79,7 @@ class HtmlText(NamedTuple):
 
 def html_lines(html: str) -> HtmlText:
     """The text of an HTML body."""
-    reader = _Reader(looks_by_sheets(html))
+    reader = _HtmlReader(looks_by_sheets(html))
     reader.feed(_tame(html))
     reader.close()
     reader.end_line()
@@ -119,16 +119,16 @@ def _without(text: str, begin: str, end: str) -> str:
     return "".join(kept)
 
 
-class _Reader(HTMLParser):
+class _HtmlReader(HTMLParser):
     def __init__(self, sheets: Mapping[str, Look]) -> None:
         super().__init__(convert_charrefs=True)
         self._sheets = sheets
         self.lines: list[str] = []
         self.signed = self.cut = False
         self._line: list[str] = []
-        self._open: list[tuple[_Opened, Paint]] = []
+        self._open: list[tuple[_OpenTag, Paint]] = []
         """Each element that is open, and the paint around it."""
-        self._known: dict[tuple[str, tuple[tuple[str, str | None], ...]], _Opened] = {}
+        self._known: dict[tuple[str, tuple[tuple[str, str | None], ...]], _OpenTag] = {}
         """Elements by tag and attributes: there may be a hundred thousand alike."""
         self._counts: dict[str, int] = {}
         self._quoted = self._unseen = self._kept = 0
@@ -159,11 +159,11 @@ class _Reader(HTMLParser):
                 self._known[alike] = self._element(tag, has, names)
             self._opened(self._known[alike])
 
-    def _element(self, tag: str, has: Mapping[str, str], names: Sequence[str]) -> _Opened:
+    def _element(self, tag: str, has: Mapping[str, str], names: Sequence[str]) -> _OpenTag:
         style = has.get("style", "")[:500].replace(" ", "").lower()
         looks = look(tag, has, self._sheets)
         signs = any(_SIGNATURES.fullmatch(n) for n in names)
-        return _Opened(
+        return _OpenTag(
             tag,
             quoted=tag == "blockquote" or any(_QUOTES.search(n) for n in names),
             unseen=bool(_UNSEEN(tag)) or signs or looks.unseen,
@@ -172,7 +172,7 @@ class _Reader(HTMLParser):
             signs=signs,
         )
 
-    def _opened(self, one: _Opened) -> None:
+    def _opened(self, one: _OpenTag) -> None:
         if one.signs:
             self.end_line()
             self.signed = True
@@ -180,7 +180,7 @@ class _Reader(HTMLParser):
         self._paint = self._paint.with_look(one.look.text, one.look.ground)
         self._count(one, 1)
 
-    def _count(self, one: _Opened, by: int) -> None:
+    def _count(self, one: _OpenTag, by: int) -> None:
         self._counts[one.tag] = self._counts.get(one.tag, 0) + by
         self._quoted += by * one.quoted
         self._unseen += by * one.unseen
@@ -207,7 +207,7 @@ class _Reader(HTMLParser):
 
     def _end(self, tags: Sequence[str]) -> None:
         """End the newest open element of these, with all in it that does not go on behind it."""
-        again: list[_Opened] = []
+        again: list[_OpenTag] = []
         while True:
             one, self._paint = self._open.pop()
             self._count(one, -1)

@@ -25,7 +25,7 @@ LONGEST = 200
 """Columns of a field that stays on its line: of a folded one some programs show the first alone."""
 
 
-class _Kept(Compat32):
+class _FoldedAsKept(Compat32):
     """The library's, which takes a field apart to fold it where it fits its line as it is."""
 
     def fold_binary(self, name: str, value: str) -> bytes:
@@ -35,7 +35,7 @@ class _Kept(Compat32):
         return f"{line}{self.linesep}".encode("ascii")
 
 
-POLICY = _Kept(linesep="\r\n", max_line_length=LONGEST)
+POLICY = _FoldedAsKept(linesep="\r\n", max_line_length=LONGEST)
 
 
 class File(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from domain.journal.entries import canonical
 from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec
 from domain.match.events.linked import Source
-from domain.match.match import Deck, Table
+from domain.match.match import Deck, Tabletop
 from domain.match.terms import Terms
 from service.application.coaching import Puzzle
 from service.application.linking import lay
@@ -27,13 +27,13 @@ from service.review.playing import Play
 from service.store.recorder import Statement
 
 
-def laid(rules: AnyRuleset, puzzle: Puzzle) -> Table[Any]:
+def laid(rules: AnyRuleset, puzzle: Puzzle) -> Tabletop[Any]:
     """The table with which a puzzle begins. Raises Illegal or BadOrder for a bad line."""
     scenario = rules.scenario(puzzle.scenario)
     seats = [seat for seat in scenario.seats if seat == puzzle.seat or seat in puzzle.others]
     options = {one.key: puzzle.options.get(one.key, one.default) for one in scenario.options}
     codec, chance = Codec(rules), TableChance(puzzle.seed)
-    play = Play(codec, seats, {}, chance, Random(0), Table(rules.start))
+    play = Play(codec, seats, {}, chance, Random(0), Tabletop(rules.start))
     play.happen(rules.setup(scenario, tuple(seats), options, chance))
     play.settle()
     for told in puzzle.line.splitlines():
@@ -46,7 +46,7 @@ def laid(rules: AnyRuleset, puzzle: Puzzle) -> Table[Any]:
 
     known = {seat: changed(state) for seat, state in play.table.known.items()}
     decks = {name: Deck(cards, (), 0) for name, cards in chance.left().items()}
-    return Table(changed(play.table.position), known, decks)
+    return Tabletop(changed(play.table.position), known, decks)
 
 
 def _over(found: Any, wanted: Any) -> Any:

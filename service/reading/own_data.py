@@ -84,7 +84,7 @@ def own_data(matches: Matches, player: str, address: str = "") -> Iterator[bytes
 
 
 def _zipped(files: Iterator[tuple[str, bytes]]) -> Iterator[bytes]:
-    written = _Written()
+    written = _ChunkBuffer()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files:
             info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
@@ -94,7 +94,7 @@ def _zipped(files: Iterator[tuple[str, bytes]]) -> Iterator[bytes]:
     yield written.taken()
 
 
-class _Written(io.RawIOBase):
+class _ChunkBuffer(io.RawIOBase):
     """What was written since it was asked last."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from domain.game.view.board import View
 from domain.games import AnyRuleset
 from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec
-from domain.match.match import Table
+from domain.match.match import Tabletop
 from service.review.playing import Play
 
 
@@ -30,7 +30,7 @@ def worked(rules: AnyRuleset, first: FirstTurn) -> Iterator[Shown]:
     scenario = rules.scenario(first.scenario)
     seats = scenario.seats[: scenario.fewest]
     options = {one.key: first.options.get(one.key, one.default) for one in scenario.options}
-    table: Table[Any] = Table(rules.start)
+    table: Tabletop[Any] = Tabletop(rules.start)
     play = _Told(Codec(rules), seats, {}, TableChance(first.seed), Random(0), table)
     play.happen(rules.setup(scenario, seats, options, play.chance))
     play.settle()

@@ -52,14 +52,14 @@ class _Request(msgspec.Struct):
     url: str
 
 
-class _Entry(msgspec.Struct):
+class _HarEntry(msgspec.Struct):
     request: _Request
     response: _Response
     pageref: str = ""
 
 
 class _Log(msgspec.Struct):
-    entries: list[_Entry]
+    entries: list[_HarEntry]
 
 
 class _File(msgspec.Struct):
@@ -81,7 +81,7 @@ def read_har(data: bytes, *, largest: int = LARGEST, most: int = MOST) -> list[S
     return [_answer(entry) for entry in entries]
 
 
-def _answer(entry: _Entry) -> ServedAnswer:
+def _answer(entry: _HarEntry) -> ServedAnswer:
     """An answer that was broken off has the status 0, and so has an empty one: browsers save what
     their workers fetched as empty, and nothing runs in it."""
     given = entry.response

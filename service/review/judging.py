@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.game.ruleset import Illegal, Judge, Outcome, Seat
-from domain.match.match import Table
+from domain.match.match import Tabletop
 from service.review.chances import MixedChance
 from service.review.evaluation import Evaluation, fit
 from service.review.features import Features, features
 from service.review.playing import Play, Stuck, by_name
-from service.review.smoothing import Course, Place, Smoothed, along, courses
+from service.review.smoothing import CalibrationPoint, Course, Smoothed, along, courses
 from service.review.walking import Act, Walk
 
 FOLDS = 6
@@ -57,7 +57,7 @@ class StepSeen(msgspec.Struct, frozen=True):
 class Start(NamedTuple):
     """Where playouts start: at a table, with these orders."""
 
-    table: Table[Any]
+    table: Tabletop[Any]
     acts: tuple[Act, ...] = ()
 
 
@@ -94,7 +94,7 @@ class Judging:
 
     # Playouts
 
-    def play(self, table: Table[Any], chance: Any, luck: str) -> Play:
+    def play(self, table: Tabletop[Any], chance: Any, luck: str) -> Play:
         """The match played on from a table by the judge on every seat."""
         source, bots = random.Random(luck), dict.fromkeys(self.seats, self.bot)
         return Play(self.codec, self.seats, bots, chance, source, table)
@@ -105,7 +105,7 @@ class Judging:
         name = f"{self.seed}/out/{start}/{number}"
         play = self._begun(self.starts[start], name)
         draw = random.Random(f"{name}/rows")
-        kept: list[Table[Any]] = []
+        kept: list[Tabletop[Any]] = []
         for count in range(20_000):
             outcome = self.rules.outcome(play.table.position)
             if outcome is not None:
@@ -127,7 +127,7 @@ class Judging:
                 play.give(act.seat, act.order)
         return play
 
-    def numbers(self, table: Table[Any]) -> Features:
+    def numbers(self, table: Tabletop[Any]) -> Features:
         """A position in numbers, as everybody sees it."""
         view, now = self.rules.view(table.seen_by(""), None), table.position
         return features(view, self.rules.moment(now).phase, self.rules.to_move(now))
@@ -193,7 +193,7 @@ class Judging:
             wins[out.start] += worth
         self.evaluation = fit(parts)
         own = list(map(self._worth, self.starts))
-        drawn = courses(list(map(Place, own, counts, wins)), self.seed)
+        drawn = courses(list(map(CalibrationPoint, own, counts, wins)), self.seed)
         result = self.won(agreed.winners) if agreed else 0.5
         self.courses = [(*one, result) for one in drawn]
         self.known = along(self.courses)
@@ -212,7 +212,7 @@ class Judging:
         """1 for a seat of the first side, -1 for one of the other."""
         return 1 if seat in self.side else -1
 
-    def evaluated(self, table: Table[Any]) -> Chances:
+    def evaluated(self, table: Tabletop[Any]) -> Chances:
         """The chance of the first side by the evaluations; at an end, what it is worth."""
         outcome: Outcome | None = self.rules.outcome(table.position)
         if outcome is not None:

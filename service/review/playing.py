@@ -9,7 +9,7 @@ from domain.game.secrets import is_sealed, knowing, known
 from domain.games import AnyRuleset
 from domain.match.codec import Codec
 from domain.match.evolve import table_after
-from domain.match.match import Table
+from domain.match.match import Tabletop
 
 MOST_ORDERS = 20_000
 """Orders after which a game is given up as endless."""
@@ -32,7 +32,7 @@ class Play:
         bots: Mapping[Seat, Bot[Any, Any]],
         chance: Any,
         luck: BotLuck,
-        table: Table[Any],
+        table: Tabletop[Any],
         refused: Callable[[Seat, Any, Illegal], None] = lambda *_: None,
     ) -> None:
         self.codec, self.rules = codec, codec.rules

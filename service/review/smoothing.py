@@ -38,7 +38,7 @@ Course = tuple[float, ...]
 """The chance at each place, 0 to 1."""
 
 
-class Place(NamedTuple):
+class CalibrationPoint(NamedTuple):
     """What an evaluation says of a place of a match, and how many playouts from it were won."""
 
     evaluated: float
@@ -67,7 +67,7 @@ class _Way(NamedTuple):
     """Variances before those from here."""
 
 
-def courses(places: Sequence[Place], seed: str, many: int = COURSES) -> list[Course]:
+def courses(places: Sequence[CalibrationPoint], seed: str, many: int = COURSES) -> list[Course]:
     """Courses of a match as an evaluation and the playouts leave them open, each as likely."""
     odds = [_odds(one.evaluated) for one in places]
     mean = sum(odds) / len(odds)
@@ -112,7 +112,7 @@ def _drawn(way: _Way, luck: random.Random) -> Course:
     return tuple(found)
 
 
-def _by(places: Sequence[Place], base: list[float], width: float, keeps: float) -> _Way:
+def _by(places: Sequence[CalibrationPoint], base: list[float], width: float, keeps: float) -> _Way:
     """How likely the playouts are if what is believed is off so far and so long, and by how much it
     then is (the posterior's mode, by Newton's method; Laplace's likelihood)."""
     offs = [0.0] * len(places)
@@ -130,7 +130,7 @@ def _by(places: Sequence[Place], base: list[float], width: float, keeps: float) 
     return way._replace(likely=likely)
 
 
-def _seen(place: Place, odds: float, off: float) -> tuple[float, float]:
+def _seen(place: CalibrationPoint, odds: float, off: float) -> tuple[float, float]:
     """What playouts say of how far the evaluation is off, near ``off``, and its variance."""
     if not place.many:
         return 0.0, math.inf

@@ -9,7 +9,7 @@ SURE = 2
 """Standard errors beyond which a figure is taken for more than chance."""
 
 
-class Row(NamedTuple):
+class SeatSummary(NamedTuple):
     """Luck and skill of a seat in words."""
 
     seat: str
@@ -53,10 +53,10 @@ def headline(found: Review) -> str:
     return words
 
 
-def rows(found: Review) -> list[Row]:
+def rows(found: Review) -> list[SeatSummary]:
     """Luck and skill of each seat."""
     return [
-        Row(
+        SeatSummary(
             one.seat.title(),
             points(one.luck, one.luck_error),
             points(one.skill, one.skill_error),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.game.ruleset import Illegal, Seat
-from domain.match.match import Table
+from domain.match.match import Tabletop
 from service.review.chances import MixedChance, Replayed
 from service.review.judging import Chances, Judging, StepSeen
 from service.review.playing import Stuck
@@ -29,7 +29,7 @@ class Tried(NamedTuple):
     """What an order led to on other dice: how often these were asked for, and of how few outcomes
     the first was that fell afresh, 0 for many."""
 
-    table: Table[Any]
+    table: Tabletop[Any]
     calls: int
     few: int
 

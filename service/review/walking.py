@@ -10,7 +10,7 @@ from domain.match.codec import Codec
 from domain.match.events.ahead import PlanChanged, Reacted, SheetsOpened, WindowLapsed
 from domain.match.events.draws import CardsDrawn, DiceRolled
 from domain.match.events.lifecycle import BEGINNINGS, OrderGiven
-from domain.match.match import Table
+from domain.match.match import Tabletop
 from domain.match.seeing import EVERYTHING, AnyMatch
 from domain.table.grammar.lines import read_line
 from domain.table.table_order import TableOrder
@@ -42,8 +42,8 @@ class Step(NamedTuple):
     stop: int
     acts: tuple[Act, ...]
     fallen: tuple[Fallen, ...]
-    before: Table[Any]
-    after: Table[Any]
+    before: Tabletop[Any]
+    after: Tabletop[Any]
 
 
 class Walk(NamedTuple):
@@ -52,7 +52,7 @@ class Walk(NamedTuple):
     match: AnyMatch
     codec: Codec[Any, Any, Any]
     first: int
-    table: Table[Any]
+    table: Tabletop[Any]
     """How it lay then."""
     steps: tuple[Step, ...]
 

@@ -20,7 +20,7 @@ from domain.match.events.lifecycle import (
     TakenBack,
 )
 from domain.match.evolve import follow
-from domain.match.match import Table
+from domain.match.match import Tabletop
 from domain.match.own_tables import hash_of
 from domain.match.seeing import EVERYTHING, AnyMatch
 from service.store.lines import line_of
@@ -34,7 +34,7 @@ Parts = Mapping[str, Sequence[Any]]
 SEALED = b'"sealed":[{'
 """What every line of an entry with sealed parts holds (:class:`domain.journal.entries.Entry`)."""
 
-Tables = dict[int, Table[Any]]
+Tables = dict[int, Tabletop[Any]]
 """Tables that takebacks return to, by size: each is folded once."""
 
 
@@ -160,7 +160,7 @@ class Journals:
         """A match as it stood after its first ``size`` entries; raises NoSuchMatch."""
         return self._from(match_id, self._snapshots.last(match_id, size), size, {})
 
-    def table_at(self, match_id: str, size: int) -> Table[Any]:
+    def table_at(self, match_id: str, size: int) -> Tabletop[Any]:
         """The table after the first ``size`` entries: quicker than the whole match."""
         return self._table_at(match_id, size, {})
 
@@ -239,12 +239,12 @@ class Journals:
         parts = self.parts(match_id, start, size) if sealed else {}
         return self.carried_on(match_id, match, rows, parts, past)
 
-    def _table_at(self, match_id: str, size: int, past: Tables) -> Table[Any]:
+    def _table_at(self, match_id: str, size: int, past: Tables) -> Tabletop[Any]:
         if size not in past:
             past[size] = self._folded_table(match_id, size, past)
         return past[size]
 
-    def _folded_table(self, match_id: str, size: int, past: Tables) -> Table[Any]:
+    def _folded_table(self, match_id: str, size: int, past: Tables) -> Tabletop[Any]:
         found = self._snapshots.last(match_id, size)
         if found is None:
             return self._from(match_id, None, size, past).table
@@ -255,7 +255,7 @@ class Journals:
         )
         if not plain:
             return self._from(match_id, found, size, past).table
-        return Table(codec.fold(((topic, line) for _, topic, line in rows), table.position))
+        return Tabletop(codec.fold(((topic, line) for _, topic, line in rows), table.position))
 
 
 _SPECIAL = frozenset(

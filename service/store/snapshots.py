@@ -15,7 +15,7 @@ from service.store.recorder import Statement
 
 log = logging.getLogger("fieldpost")
 
-FORM = 3
+FORM = 4
 """The form of a match as it is kept here. Whoever changes a field of ``Match`` or of its parts
 counts it up: a snapshot of any other form is not read, and its match is folded."""
 

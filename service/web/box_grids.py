@@ -35,7 +35,7 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/boxes/<name>/grid/<board>", "lay_grid", lay, methods=["POST"])
 
 
-class Sheet(NamedTuple):
+class BoardPicture(NamedTuple):
     """The picture of a board as the page shows it."""
 
     file: str
@@ -131,12 +131,12 @@ def _page(
     )
 
 
-def _sheet(board: Board, album: Album, name: str) -> Sheet:
+def _sheet(board: Board, album: Album, name: str) -> BoardPicture:
     part, wide = board.parts[0], NEAR[_nearness()]
     sizes: tuple[Size, ...] = album.grounds[part.picture]
     file = next((one.file for one in sizes if one.w >= wide), sizes[-1].file)
     address = url_for("web.own_box_picture", box=name, name=Path(file).stem)
-    return Sheet(address, wide, round(part.h * wide / part.w), part.w / wide)
+    return BoardPicture(address, wide, round(part.h * wide / part.w), part.w / wide)
 
 
 def _over(board: Board, wanted: AskedGrid, laid: Board | None) -> Markup:

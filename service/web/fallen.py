@@ -41,7 +41,7 @@ class Rolled:
 
 
 @dataclass
-class Fallen:
+class DiceThrow:
     """Dice that fell together, and what they led to, the first sentence first."""
 
     rolls: list[Rolled] = field(default_factory=list)
@@ -57,21 +57,21 @@ class Fallen:
 
 def fallen(
     match_id: str, viewer: str, since: int | None, story: Iterable[StoryLine]
-) -> list[Fallen]:
+) -> list[DiceThrow]:
     """The latest open dice since an entry, the newest first, each with those sentences of a story
     that came after it; none where they were taken back, or no entry is named."""
     if since is None:
         return []
     lines = [line for line in story if line.n >= since and not line.gone]
     steps: list[StoryLine | Rolled] = [*lines, *_rolls(match_id, since)]
-    found: list[Fallen] = []
+    found: list[DiceThrow] = []
     for one in sorted(steps, key=lambda one: one.n):
         if isinstance(one, StoryLine):
             if found and len(found[-1].told) < FOLLOWS:
                 found[-1].told.append(one)
             continue
         if not found or found[-1].told:
-            found.append(Fallen())
+            found.append(DiceThrow())
         found[-1].rolls.append(one)
     shown = found[: -LATEST - 1 : -1]
     if shown:

@@ -28,7 +28,7 @@ USUAL: Final = 300
 """Seconds for which a letter or a mail may wait without a word."""
 
 
-class Line(NamedTuple):
+class StatusLine(NamedTuple):
     """One thing that the house does."""
 
     what: str
@@ -48,11 +48,11 @@ def status() -> Response:
     try:
         probe(store)
         lines, stop = (
-            [Line(_("Pages and orders"), works=True), *_lines(store)],
+            [StatusLine(_("Pages and orders"), works=True), *_lines(store)],
             stop_planned(store, _now()),
         )
     except (BadStore, PersistenceError):
-        lines, stop = [Line(_("Pages and orders"), works=False)], None
+        lines, stop = [StatusLine(_("Pages and orders"), works=False)], None
     code = 200 if lines[0].works else 503
     return render("status.html", status=code, lines=lines, stop=stop, now=timestamp(_now()))
 
@@ -61,16 +61,16 @@ def _now() -> int:
     return matches().unix_now()
 
 
-def _lines(store: Recorder) -> list[Line]:
+def _lines(store: Recorder) -> list[StatusLine]:
     found = []
     for one in health(store, clock=_now):
         if what := PARTS.get(one.part):
             works = one.state == WELL
-            found.append(Line(_(what), works, "" if works else timestamp(_now() - one.age)))
+            found.append(StatusLine(_(what), works, "" if works else timestamp(_now() - one.age)))
     if mails_go_out():
         waiting = ((_("Letters to the house are read"), letters_since(store)),
                    (_("Mails from the house go out"), mails_since(store)))  # fmt: skip
         for what, since in waiting:
             late = bool(since) and since < _now() - USUAL
-            found.append(Line(what, not late, timestamp(since) if late else ""))
+            found.append(StatusLine(what, not late, timestamp(since) if late else ""))
     return found

@@ -14,7 +14,7 @@ from domain.match.codec import Codec
 from domain.match.events.linked import Source
 from domain.match.evolve import follow
 from domain.match.fair_terms import NO_BEACON, Fair
-from domain.match.match import Match, Table
+from domain.match.match import Match, Tabletop
 from domain.match.seeing import deadlines
 from domain.match.terms import Terms, check_terms, copy_position, open_match, stream_names
 from domain.match.writing import Commit, Context
@@ -146,7 +146,7 @@ class Room:
 
     # What a takeback asks of the past
 
-    def table_before(self, n: int) -> Table[Any]:
+    def table_before(self, n: int) -> Tabletop[Any]:
         return self.folded(n).table
 
     def rows(self, start: int) -> list[tuple[int, str, bytes]]:

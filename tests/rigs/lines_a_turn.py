@@ -38,7 +38,7 @@ from domain.games.tcs_omaha.words import Side
 from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec
 from domain.match.evolve import table_after
-from domain.match.match import Table
+from domain.match.match import Tabletop
 
 Line = tuple[int, str, str]
 """Turn, side, and what it ordered."""
@@ -84,7 +84,7 @@ def together(state: State, order: TcsOrder, side: Side) -> TcsOrder:
 class Play:
     """A match between two computers, or how one of them thinks that it goes on."""
 
-    def __init__(self, table: Table[Any], seats: Sequence[str], seed: str) -> None:
+    def __init__(self, table: Tabletop[Any], seats: Sequence[str], seed: str) -> None:
         self.table, self.seats, self.seed = table, seats, seed
         self.chance: Chance = TableChance(seed, 0)
         self.luck: BotLuck = random.Random(seed)
@@ -159,7 +159,7 @@ class Play:
 def played(scenario: str, seed: str = SEED) -> tuple[list[Line], Letters]:
     """The lines of a whole match between two computers, and their letters."""
     setup = RULES.scenario(scenario)
-    play = Play(Table(RULES.start), setup.seats, seed)
+    play = Play(Tabletop(RULES.start), setup.seats, seed)
     options = {o.key: o.default for o in setup.options}
     play.happens(RULES.setup(setup, setup.seats, options, play.chance))
     said, letters = list[Line](), Letters()

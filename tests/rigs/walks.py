@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.game.grammar.orders import line
 from domain.games import AnyRuleset
 from domain.match.codec import Codec
-from domain.match.match import Deck, Table, unopened
+from domain.match.match import Deck, Tabletop, unopened
 from domain.match.parts.sitting import Sitting
 from service.review.chances import MixedChance
 from service.review.playing import Play, by_name
@@ -47,7 +47,7 @@ def played(rules: AnyRuleset, scenario: str, bots: dict[str, str], seed: str) ->
 
         return choose
 
-    start: Table[Any] = Table(rules.start)
+    start: Tabletop[Any] = Tabletop(rules.start)
     chosen_by = {seat: spied(seat) for seat in seats}
     play = Play(codec, seats, chosen_by, chance, random.Random(seed), start)
     play.happen(rules.setup(chosen, seats, {o.key: o.default for o in chosen.options}, chance))

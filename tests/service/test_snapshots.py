@@ -7,13 +7,13 @@ from typing import Annotated, Any, get_args, get_origin
 import msgspec
 import pytest
 
-from domain.match.match import Match, Table
+from domain.match.match import Match, Tabletop
 from service.application.matches import Matches
 from service.store.snapshots import FORM, number
 from tests.toys import toy
 from tests.toys.duel import begun, folded
 
-SHAPES = {1: "b837acca", 2: "1ededc37", 3: "64630e42"}
+SHAPES = {1: "b837acca", 2: "1ededc37", 3: "64630e42", 4: "5078d914"}
 """What each form looks like, as :func:`shape` tells it; a line of a release is never changed."""
 
 
@@ -23,8 +23,8 @@ def shape(kind: Any, seen: tuple[Any, ...] = ()) -> str:
         return shape(kind.__origin__, seen)
     if parts := get_args(kind):
         outer = get_origin(kind)
-        if outer is Table:
-            return shape(Table, seen)
+        if outer is Tabletop:
+            return shape(Tabletop, seen)
         name = outer.__name__ if outer in (dict, list, tuple) else "one of"
         return f"{name}({','.join(shape(one, seen) for one in parts)})"
     if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):

@@ -29,7 +29,7 @@ from workers.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack
 from workers.commands.box_pictures import WITHIN, copy_pictures, damaged_pictures
 from workers.commands.dumps import dump, is_free, load
 from workers.commands.increments import SavedIncrement, newest, save_into
-from workers.commands.people import Beside, Seats, read_seats
+from workers.commands.people import Seats, SideFiles, read_seats
 from workers.commands.reimport import Brought, bring_back
 from workers.commands.renewal import (
     NEXT_KEYS,
@@ -219,7 +219,7 @@ def restore_command(file: Path, entries: tuple[Path, ...], leave: bool, as_json:
     settings = from_environment()
     _check_can_restore(settings)
     seats: dict[str, Seats] = {}
-    beside = Beside()
+    beside = SideFiles()
     if file.is_dir():
         file, since, seated, beside = newest(file)
         entries, seats = (*since, *entries), read_seats(seated)
@@ -267,7 +267,7 @@ def _renewed(
     settings: Settings,
     entries: Sequence[Path],
     seats: Mapping[str, Seats],
-    beside: Beside,
+    beside: SideFiles,
     *,
     leave: bool,
 ) -> tuple[list[Brought], list[str], list[Renewed]]:

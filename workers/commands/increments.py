@@ -28,7 +28,7 @@ from service.settings import Settings
 from service.store.opening import open_store
 from service.store.repository import EVERYTHING
 from workers.commands.box_pictures import WITHIN, copy_pictures, drop_pictures
-from workers.commands.people import ENDING, Beside, outdated, read_beside, seats_of
+from workers.commands.people import ENDING, SideFiles, outdated, read_beside, seats_of
 from workers.entering import matches_of
 
 WHOLE_AFTER = 24 * 3600
@@ -111,7 +111,7 @@ class Newest(NamedTuple):
     base: Path
     exports: list[Path]
     seats: list[Path]
-    beside: Beside
+    beside: SideFiles
 
 
 def newest(folder: Path) -> Newest:

@@ -27,7 +27,7 @@ BOX = ".box"
 """The ending of a box: what its hash says, so it is written once."""
 
 
-class Beside(msgspec.Struct, frozen=True):
+class SideFiles(msgspec.Struct, frozen=True):
     """What lies beside the journals: the content of the files that are there."""
 
     keys: bytes = b""
@@ -81,13 +81,13 @@ def _is(file: Path, content: bytes) -> bool:
     return file.is_file() and file.read_bytes() == content
 
 
-def read_beside(folder: Path) -> Beside:
+def read_beside(folder: Path) -> SideFiles:
     """What lies in a folder beside a whole copy; raises OSError."""
     keys, people = (
         (folder / name).read_bytes() if (folder / name).is_file() else b""
         for name in (KEYS, PEOPLE)
     )
-    return Beside(keys, people, folder)
+    return SideFiles(keys, people, folder)
 
 
 ENDING = ".seats.gz"

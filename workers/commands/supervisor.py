@@ -74,7 +74,7 @@ class RunFolder:
 
 
 @dataclass
-class _Part:
+class _Supervised:
     name: str
     kind: str
     process: Offspring
@@ -102,9 +102,9 @@ class Supervisor:
         self._environ, self._place, self._stream = environ, place, stream
         self._verbose = least == "debug"
         self._outputs = Outputs(functools.partial(stream.follow, least=least))
-        self._parts: list[_Part] = []
+        self._parts: list[_Supervised] = []
         for name, kind in _numbered(names):
-            self._parts.append(_Part(name, kind, self._start(name, kind), time.monotonic()))
+            self._parts.append(_Supervised(name, kind, self._start(name, kind), time.monotonic()))
             if kind == FIRST:
                 _await_first(environ["FIELDPOST_REDIS"])
 

@@ -3,7 +3,7 @@
 import math
 import random
 
-from service.review.smoothing import Place, Smoothed, along, courses, smoothed
+from service.review.smoothing import CalibrationPoint, Smoothed, along, courses, smoothed
 
 STEPS = 60
 
@@ -12,7 +12,9 @@ def found(truth: list[float], evaluated: list[float], many: int, seed: int) -> l
     """What is known of a match whose chances are true once each place was played on so often."""
     luck = random.Random(seed)
     wins = [float(sum(luck.random() < chance for _ in range(many))) for chance in truth]
-    return along(courses([Place(e, many, w) for e, w in zip(evaluated, wins, strict=True)], "s"))
+    return along(
+        courses([CalibrationPoint(e, many, w) for e, w in zip(evaluated, wins, strict=True)], "s")
+    )
 
 
 def test_an_evaluation_that_is_right_is_hardly_moved_and_far_surer_than_one_place() -> None:
@@ -53,13 +55,19 @@ def test_a_match_that_is_decided_is_known_well_and_no_chance_is_out_of_reach() -
 
 
 def test_one_place_that_nobody_played_on_is_known_from_those_beside_it() -> None:
-    at = [Place(0.5, 200, 140.0), Place(0.5, 0, 0.0), Place(0.5, 200, 140.0)]
+    at = [
+        CalibrationPoint(0.5, 200, 140.0),
+        CalibrationPoint(0.5, 0, 0.0),
+        CalibrationPoint(0.5, 200, 140.0),
+    ]
     first, between, last = along(courses(at, "s"))
     assert 0.6 < between.chance < 0.75
     assert between.error > max(first.error, last.error)
 
 
 def test_a_change_between_places_that_go_together_is_surer_than_each_of_them() -> None:
-    drawn = courses([Place(0.5, 0, 0.0)] * 2 + [Place(0.5, 40, 20.0)] * 4, "s")
+    drawn = courses(
+        [CalibrationPoint(0.5, 0, 0.0)] * 2 + [CalibrationPoint(0.5, 40, 20.0)] * 4, "s"
+    )
     change = smoothed([one[1] - one[0] for one in drawn])
     assert change.error < smoothed([one[0] for one in drawn]).error
