@@ -319,4 +319,8 @@ def swallows(order: Order, text: str, names: Names, sayings: Sayings) -> bool:
             return True
         if not (order.prose and slot.many) and any(w.casefold() in small for w in words):
             return True
-    return bool(slots) and any(" " in one.text for one in words_said(text, names, sayings))
+    written = text.split()
+    return bool(slots) and any(
+        " " in one.text or (one.is_place and one.text not in written)
+        for one in words_said(text, names, sayings)
+    )

@@ -23,7 +23,7 @@ from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import Combat, Debt, State
 from domain.games.utah_beach.support import draw_support, who_defends, with_support
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder
-from domain.games.utah_beach.words import OTHER, SIDES, Kind, Marker, Seat
+from domain.games.utah_beach.words import ALL, OTHER, SIDES, Kind, Marker, Seat
 
 
 class AttackDeclared(UtahEvent, frozen=True):
@@ -56,7 +56,7 @@ class Attack(UtahOrder, frozen=True):
     """Attack a hex."""
 
     form = "attack {target} from {units} [support {support}]"
-    help = "Attack with units next to a hex: “attack 2503 from 2404 2504 support 2”."
+    help = "Attack with units next to a hex: “attack 2503 from 2404 2504 support 2”, or “from all”."
     stages = ("fight", "mobile-fight")
     target: str
     units: tuple[str, ...]
@@ -89,7 +89,7 @@ class Attack(UtahOrder, frozen=True):
             raise Illegal("7.1", f"No {SIDES[OTHER[seat]]} unit stands on {place(hex_)}.")
         if hex_ in state.attacked:
             raise Illegal("7.2", f"{place(hex_)} was already attacked this phase.")
-        by = tuple(dict.fromkeys(on_board(state, seat, word) for word in self.units))
+        by = tuple(dict.fromkeys(self._named(state, hex_)))
         for name in by:
             if barred := _barred(state, name, hex_):
                 raise barred
@@ -101,14 +101,22 @@ class Attack(UtahOrder, frozen=True):
         owed = (*who_defends(OTHER[seat], foes), Debt("support", OTHER[seat]))
         yield from draw_support(state, seat, cups, chance, hex_, owed)
 
+    def _named(self, state: State, hex_: str) -> Sequence[str]:
+        """The units that the order names, or all that may attack the hex (2.2)."""
+        if [word.casefold() for word in self.units] != [ALL]:
+            return [on_board(state, state.seat, word) for word in self.units]
+        if able := dict(targets(state)).get(hex_):
+            return able
+        raise Illegal("7.1", f"No unit of yours can attack {place(hex_)} now.")
+
     def said(self, state: State, seat: str) -> str:
         hex_, _ = where_is(state, OTHER[seat], self.target)
         who = foes_said(standing(state, hex_), hex_)
-        return f"Attack {who} with {with_support(self.units, self.support)}"
+        return f"Attack {who} with {with_support(self._named(state, hex_), self.support)}"
 
     def why(self, state: State, seat: str) -> str:
         hex_, _ = where_is(state, OTHER[seat], self.target)
-        mine, theirs = len(self.units), len(standing(state, hex_))
+        mine, theirs = len(self._named(state, hex_)), len(standing(state, hex_))
         return f"{mine} of yours against {theirs} on {place(hex_)}: nobody joins once dice fell."
 
     def touched(self, state: State) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from domain.games.utah_beach.phases import StageBegan
 from domain.games.utah_beach.printed import BEACHHEADS, UNITS
 from domain.games.utah_beach.state import State, Unit
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder, Walk, stand, take
-from domain.games.utah_beach.words import Seat
+from domain.games.utah_beach.words import ALL, Seat
 from domain.grid.cups import without
 
 _GONE = {
@@ -86,9 +86,6 @@ class Beachhead(UtahOrder, frozen=True):
 
     def touched(self, state: State) -> tuple[str, ...]:
         return self.hexes
-
-
-ALL = "all"
 
 
 def _marked(state: State, word: str) -> Sequence[str]:

@@ -114,13 +114,14 @@ def _plain(name: str) -> str:
 
 
 def unit_of(state: State, seat: Seat, word: str, among: Container[str] = ()) -> str:
-    """The unit of a side that a word names: its number, or the hex where it stands alone (2.2).
+    """The unit of a side that a word names: its number, or the hex or the place where it stands
+    alone (2.2).
 
     ``among`` are those that may be meant by a regiment alone; () is all on the map.
     """
     name = BY_NAME.get(word.casefold(), "") or _of_regiment(state, seat, word, among)
-    if not name and word in LAND:
-        here = [n for n, u in state.units.items() if u.hex == word and UNITS[n].seat == seat]
+    if not name and (hexes := [word] if word in LAND else places(word)):
+        here = [n for n, u in state.units.items() if u.hex in hexes and UNITS[n].seat == seat]
         if len(here) > 1:
             raise Illegal("2.2", f"On {word} stand {' and '.join(here)}; name one of them.")
         if not here:

@@ -25,6 +25,8 @@ Ending = Literal["", "allied-victory", "german-operational", "german-sudden-deat
 
 SEATS: tuple[Seat, ...] = ("allied", "german")
 OTHER: dict[str, Seat] = {"allied": "german", "german": "allied"}
+ALL = "all"
+"""Every beach that has no marker, or every unit that may attack a hex (2.2)."""
 SIDES = {"allied": "Allied", "german": "German"}
 DIVISIONS: tuple[Division, ...] = ("82", "101")
 PHASES: dict[str, str] = {

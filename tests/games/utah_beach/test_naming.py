@@ -132,3 +132,22 @@ def test_a_retreat_names_its_place() -> None:
 )
 def test_an_order_is_told_with_what_it_names(now: Given, line: str, says: str) -> None:
     assert parse(line, RULES.orders).said(now.state, "allied").startswith(says)
+
+
+@pytest.mark.rule("2.2")
+def test_a_unit_is_named_by_the_place_where_it_stands_alone() -> None:
+    alone = at("8/4@2206").when("allied", "move Ste-Marie-du-Mont 2305")
+    assert hex_of(alone, "8/4") == "2305"
+    stack = at("8/4@2206 12/4@2206").when("allied", "move Ste-Marie-du-Mont 2305")
+    stack.refused("2.2", "8/4 and 12/4", "name one")
+    at("8/4@2305").when("allied", "move Ste-Marie-du-Mont 2305").refused("2.2", "No Allied unit")
+
+
+@pytest.mark.rule("2.2")
+def test_all_attack_who_stand_next_to_the_hex_one_of_each_stack() -> None:
+    units = "8/4@2504 359/90@2504 505/82@2403 12/4@2306 919/709@2503"
+    attack = at(units, "fight").when("allied", "attack 2503 from all")
+    assert attack.state.combat is not None
+    assert sorted(attack.state.combat.by) == ["359/90", "505/82"]
+    tired = at(units, "fight", fought=("8/4", "359/90", "505/82"))
+    tired.when("allied", "attack 2503 from all").refused("7.1", "No unit of yours")
