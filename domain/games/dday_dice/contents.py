@@ -19,6 +19,7 @@ from domain.games.dday_dice.rules import (
 )
 from domain.games.dday_dice.setting_up import receive, sequel, setup
 from domain.games.dday_dice.sight import to_move
+from domain.games.dday_dice.spoken import reworded
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.turns import PhaseBegan
 from domain.games.dday_dice.view import view
@@ -30,6 +31,7 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     events=kinds(DiceEvent, *CHAPTERS),
     start=State(),
     names=NAMES,
+    reworded=reworded,
     setup=setup,
     decide=decide,
     advance=advance,

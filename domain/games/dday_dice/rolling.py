@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change
 from domain.games.dday_dice.lookup import expect
+from domain.games.dday_dice.naming import meant
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.throwing import loose, meant, mulligans
+from domain.games.dday_dice.throwing import loose, mulligans
 from domain.games.dday_dice.wording import called, dice_shown, rolled
 from domain.games.dday_dice.words import DICE, INDEX, Die, DieSaid, Seat
 

@@ -18,8 +18,8 @@ from domain.games.dday_dice.dday import (
     without,
 )
 from domain.games.dday_dice.lookup import expect, in_play, others
+from domain.games.dday_dice.naming import on_table
 from domain.games.dday_dice.state import Dice, State, Unit
-from domain.games.dday_dice.throwing import on_table
 from domain.games.dday_dice.wording import SHOWN, called, die_shown, rolled
 from domain.games.dday_dice.words import DICE, INDEX, NO_DIE, Die, Partner, Seat
 

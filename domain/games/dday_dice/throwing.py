@@ -2,27 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NoReturn, get_args
+from typing import NoReturn
 
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import listed
 from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, put, with_mark
 from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.lookup import expect, in_play, sector
+from domain.games.dday_dice.naming import meant
 from domain.games.dday_dice.onward import asked
 from domain.games.dday_dice.state import Dice, State, Unit
-from domain.games.dday_dice.wording import SHOWN, called, dice_shown, rolled
+from domain.games.dday_dice.wording import called, dice_shown, rolled
 from domain.games.dday_dice.words import (
     DICE,
     INDEX,
     NO_DIE,
-    PIPS,
     SKULL,
     SOLDIER,
     TWO_SOLDIERS,
-    Colour,
     Die,
     DieSaid,
     Seat,
@@ -116,6 +114,8 @@ class Lock(DiceOrder, frozen=True):
         yield from (cls(dice=some) for some in combinations(dice, locks(state, unit)))
 
     def leads_to(self, state: State, unit: Unit, chance: Chance) -> Happening:
+        if unit.stage == "roll":
+            _refuse_late(unit, self.dice)
         expect(unit, self.stages, "lock dice")
         dice = meant(unit, self.dice, lying(unit), "2.3")
         if len(dice) != (due := locks(state, unit)):
@@ -138,6 +138,16 @@ class Lock(DiceOrder, frozen=True):
         return asked(state, unit)
 
 
+def _refuse_late(unit: Unit, dice: Sequence[DieSaid]) -> NoReturn:
+    """Say how to keep dice once no more can be locked (1.6)."""
+    again = " ".join(dice[1:] if "all-but" in dice else ("all-but", *dice))
+    raise Illegal(
+        "1.6",
+        f"{called(unit.seat)} cannot lock dice now: “reroll {again}” rolls the others again, "
+        "“keep” stops rolling.",
+    )
+
+
 def locks(state: State, unit: Unit) -> int:
     """How many dice a Unit locks: two, with a General in play one (2.3, 2.5, 2.9, 6.5)."""
     here = sector(state, unit)
@@ -156,67 +166,6 @@ def loose(state: State, unit: Unit) -> list[Die]:
 def lying(unit: Unit) -> list[Die]:
     """The dice of a Unit that were rolled; in some Sectors one rests (2.6)."""
     return [die for die in DICE if unit.dice.faces[INDEX[die]] != NO_DIE]
-
-
-def meant(unit: Unit, said: Sequence[DieSaid], among: Sequence[Die], rule: str) -> tuple[Die, ...]:
-    """The dice that a player names, by their names or by what they show.
-
-    ``among`` are those that he may mean. Raises Illegal for a die that rests, is named twice, or
-    that nobody can tell from another.
-    """
-    found = list[Die]()
-    for word in said:
-        named = [die for die in DICE if die == word]
-        found += named or _showing(unit, word, found, among)
-    if len(set(found)) < len(found):
-        raise Illegal(rule, "A die is named twice; name each die once.")
-    for die in found:
-        on_table(unit, die)
-    return tuple(found)
-
-
-NAMING = "2.11"
-
-
-def _showing(unit: Unit, word: str, named: Sequence[Die], among: Sequence[Die]) -> list[Die]:
-    """The dice that show something (2.11)."""
-    colour, _, shown = word.partition("-")
-    if colour in get_args(Colour):
-        return _coloured(unit, colour, shown, among)
-    if word == "rest":
-        return [die for die in among if die not in named]
-    face = PIPS.get(word) or PIPS[word.removesuffix("s")]
-    found = [die for die in among if unit.dice.faces[INDEX[die]] == face]
-    pair = [die for die in among if unit.dice.faces[INDEX[die]] == SOLDIER]
-    if word == "two-soldiers" and len(pair) == 2:
-        if not found:
-            return pair
-        raise Illegal(NAMING, f"{listed(found)} or {listed(pair)}? Name the dice that you mean.")
-    if not found:
-        raise Illegal(NAMING, f"None of {listed(among)} shows {SHOWN[face]}.")
-    if len(found) > 1 and word in PIPS:
-        raise Illegal(NAMING, f"{listed(found)} show {SHOWN[face]}; name those that you mean.")
-    return found
-
-
-def _coloured(unit: Unit, colour: str, shown: str, among: Sequence[Die]) -> list[Die]:
-    """The die of a colour that shows something (2.11)."""
-    letter = colour[0].upper()
-    those = [die for die in among if unit.dice.colours[INDEX[die]] == letter]
-    found = [die for die in those if unit.dice.faces[INDEX[die]] == PIPS[shown]]
-    if len(found) == 1:
-        return found
-    if found:
-        told = f"{listed(found)} show {SHOWN[PIPS[shown]]}; name those that you mean."
-        raise Illegal(NAMING, told)
-    some = listed(those or among)
-    raise Illegal(NAMING, f"None of {some} is {colour} and shows {SHOWN[PIPS[shown]]}.")
-
-
-def on_table(unit: Unit, die: Die) -> None:
-    """Raise Illegal for a die that rests (2.6)."""
-    if unit.dice.faces[INDEX[die]] == NO_DIE:
-        raise Illegal("2.6", f"{die} rests: only five dice are rolled in this Sector.")
 
 
 # --- The mulligan (2.8) -----------------------------------------------------------------------

@@ -12,6 +12,7 @@ from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change
 from domain.games.dday_dice.earning import AwardEarned, ResourcesGained, TallyCollected
 from domain.games.dday_dice.lookup import expect, sector
 from domain.games.dday_dice.losses import TollDue
+from domain.games.dday_dice.naming import meant
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.straights import break_ties, choosing
 from domain.games.dday_dice.tally import (
@@ -23,7 +24,6 @@ from domain.games.dday_dice.tally import (
     targets,
     worthless,
 )
-from domain.games.dday_dice.throwing import meant
 from domain.games.dday_dice.wording import called, dice_shown, rolled
 from domain.games.dday_dice.words import (
     COURAGE,

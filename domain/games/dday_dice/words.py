@@ -4,16 +4,27 @@ from typing import Literal
 
 Colour = Literal["red", "white", "blue"]
 Die = Literal["R1", "R2", "W1", "W2", "B1", "B2"]
+Red = Literal[
+    "red", "red-skull", "red-star", "red-soldier", "red-two-soldiers", "red-courage", "red-tool",
+    "reds", "red-skulls", "red-stars", "red-soldiers", "red-doubles", "red-courages", "red-tools",
+]  # fmt: skip
+White = Literal[
+    "white", "white-skull", "white-star", "white-soldier", "white-two-soldiers", "white-courage",
+    "white-tool", "whites", "white-skulls", "white-stars", "white-soldiers", "white-doubles",
+    "white-courages", "white-tools",
+]  # fmt: skip
+Blue = Literal[
+    "blue", "blue-skull", "blue-star", "blue-soldier", "blue-two-soldiers", "blue-courage",
+    "blue-tool", "blues", "blue-skulls", "blue-stars", "blue-soldiers", "blue-doubles",
+    "blue-courages", "blue-tools",
+]  # fmt: skip
 DieSaid = Literal[
     "R1", "R2", "W1", "W2", "B1", "B2", "skull", "skulls", "star", "stars", "soldier", "soldiers",
-    "two-soldiers", "courage", "courages", "tool", "tools", "rest",
-    "red-skull", "red-star", "red-soldier", "red-two-soldiers", "red-courage", "red-tool",
-    "white-skull", "white-star", "white-soldier", "white-two-soldiers", "white-courage",
-    "white-tool", "blue-skull", "blue-star", "blue-soldier", "blue-two-soldiers", "blue-courage",
-    "blue-tool",
+    "two-soldiers", "doubles", "courage", "courages", "tool", "tools", "rest", Red, White, Blue,
+    "both", "two", "three", "four", "five", "dice", "all", "all-but",
 ]  # fmt: skip
-"""A die by its name or by what it shows, also with its colour, several that show the same, or all
-that may be meant."""
+"""A die by its name, its colour or what it shows, or both; several in the plural, how many of them,
+all that may be meant or all but some."""
 Face = Literal["skull", "star", "soldier", "two-soldiers", "courage", "tool"]
 Bonus = Literal[
     "dead-mans-gift",

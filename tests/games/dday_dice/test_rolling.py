@@ -70,7 +70,7 @@ def test_dice_are_named_by_what_they_show() -> None:
     turn.when("able", "lock skull R1").refused("2.3", "twice")
     turn.when("able", "lock red-star blue-star").then(DiceLocked(unit="able", dice=("R2", "B1")))
     turn.when("able", "lock white-two-soldiers R1").refused("2.11", "None of W1 and W2 is white")
-    turn.when("able", "lock white-soldier R1").refused("2.11", "W1 and W2 show Soldier")
+    turn.when("able", "lock white-soldier R1").refused("2.11", "W1 and W2 are white and show")
     turn.when("able", "lock red-tool R1").refused("2.11", "None of R1 and R2 is red")
     pair = beach(unit("lock", "courage star soldier courage star tool"))
     pair.when("able", "lock courages").then(DiceLocked(unit="able", dice=("R1", "W2")))
