@@ -71,13 +71,12 @@ from domain.match.events.lifecycle import (
     TakenBack,
 )
 from domain.match.events.linked import ResultCarried
-from domain.match.match import PUBLIC, Deck, Match, Tabletop, unopened
+from domain.match.match import PUBLIC, Deck, Lineage, Match, Tabletop, unopened
 from domain.match.own_tables import hash_of
 from domain.match.parts import ahead, clock, pending, rest, sitting, ticking
 from domain.match.parts import dice as fair
 from domain.match.parts.clock import Clock
 from domain.match.parts.dice import CausePlace, Dice, Stream
-from domain.match.parts.lineage import Lineage
 from domain.match.parts.sitting import Sitting
 
 T = TypeVar("T")

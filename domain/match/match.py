@@ -6,10 +6,10 @@ import msgspec
 
 from domain.game.ruleset import Outcome, Ruleset, Seat, State
 from domain.journal.entries import EMPTY_TREE, Tree
+from domain.match.events.linked import Source
 from domain.match.parts.ahead import Ahead
 from domain.match.parts.clock import Clock
 from domain.match.parts.dice import Dice
-from domain.match.parts.lineage import Lineage
 from domain.match.parts.pending import Pending
 from domain.match.parts.sitting import REFEREE, Sitting
 
@@ -49,6 +49,24 @@ class GivenOrders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """The entry of each seat's last order, and the checkpoint that it named."""
     rewound: int = -1
     """The entry of the last taking back."""
+
+
+class Lineage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a match comes from, and what it hands on (table.25)."""
+
+    source: Source | None = None
+    carried: int = -1
+    """The entry that says what it carries on itself."""
+
+    @property
+    def parent(self) -> Source | None:
+        """The match that it was branched from."""
+        return self.source if self.source and self.source.how == "branch" else None
+
+    @property
+    def follows(self) -> Source | None:
+        """The match that it goes on from, with what that one carries."""
+        return self.source if self.source and self.source.how == "result" else None
 
 
 class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True, omit_defaults=True):

@@ -9,8 +9,7 @@ from domain.journal.entries import EMPTY_TREE, Tree, leaf_hash, parse_any_checkp
 from service.application.limits import PRODUCTION
 from service.application.receipts import Contended
 from service.house.marks import Marks, TreeHead, quietly
-from service.store.house.checkpoints import newest_checkpoint
-from service.store.house.log import leaves
+from service.store.house.checkpoints import leaves, newest_checkpoint
 from service.store.journals import NoSuchMatch
 from service.store.matches import sizes_of
 from service.store.recorder import BadStore

@@ -21,13 +21,13 @@ from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.house.marks import TreeHead
 from service.house.signed_notes import BadSignedNote, open_signed_note, parse_vkey
-from service.store.house.checkpoints import newest_size
-from service.store.house.log import (
+from service.store.house.checkpoints import (
     add_leaves,
     leaves,
     log_anew_statement,
     missing_in_log,
     missing_of_match,
+    newest_size,
 )
 from service.store.house.progress import kept_statement, progress_of, reached_statement
 

@@ -22,8 +22,7 @@ from domain.journal.tree_proofs import verify_consistency
 from service.audit.notes import COSIGN
 from service.audit.noting import add_lines, c_line, head_of, sync
 from service.house.cosign import Cosigner
-from service.house.rotations import followed
-from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
+from service.house.signed_notes import BadSignedNote, VerifyKey, followed, open_signed_note
 
 ROTATIONS: Final = "rotations.jsonl"
 """The file with the rotations that were followed, a note a line, beside the notes of trees."""

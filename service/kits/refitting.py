@@ -3,6 +3,7 @@
 It is tried and kept by the same reader as the words of the box's text.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +11,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.kits.kit import Board, Kit, Point
-from service.kits import own, regridding
+from domain.kits.kit import Board, Code, Kit, Place, Point, Stands
+from domain.kits.places import Places, parted
+from service.kits import own
 from service.kits.album import Album
 from service.kits.choosing import chosen
 from service.kits.keeping import Boxes
@@ -75,7 +77,7 @@ def boards(kit: Kit, album: Album | None) -> list[Board]:
     """The boards of a box over which a grid can be laid: pictures of a text that is kept, and those
     of a module on which pieces lie anywhere."""
     if album is None or not album.text:
-        return regridding.free(kit, album) if album and kit.made == "vassal" else []
+        return _free_boards(kit, album) if album and kit.made == "vassal" else []
     raw = _raw(album)
     return [b for b in kit.boards if "image" in raw.get(b.name, {}) and "areas" not in raw[b.name]]
 
@@ -97,7 +99,7 @@ def tried(album: Album, board: Board, wanted: AskedGrid) -> Fitted:
     if faults := wanted.faults():
         return Fitted(None, faults)
     if not album.text:
-        album = regridding.as_text(album, board)
+        album = _as_text(album, board)
     told = TextFaults(album.text)
     shown = NamedPictures(told, _Named(album), {board.name: wanted.words()})
     number = next((n for n, raw in enumerate(_boards(album)) if raw.get("name") == board.name), 0)
@@ -115,7 +117,7 @@ def keep(
         raise own.WrongBox(found.faults)
     fitted = {**album.fitted, board.name: wanted.words()}
     if not album.text and found.board:
-        read = regridding.laid(album.read or boxes.kit(box), found.board)
+        read = _laid(album.read or boxes.kit(box), found.board)
         return boxes.fit(player, box, chosen(read, album.answers), fitted, now, read)
     kit = own.read(album.text.encode(), _Named(album), fitted)
     left = {what: n for what, n in boxes.kit(box).left_out.items() if what != WAIT}
@@ -148,3 +150,56 @@ def _plain(fault: str) -> str:
     """A fault of the reader as a sentence of its own, without the line of the text."""
     words = _LINE.sub("", fault)
     return f"{words[:1].upper()}{words[1:].removesuffix('.')}."
+
+
+_GROUND = "map"
+
+
+def _free_boards(kit: Kit, album: Album) -> list[Board]:
+    """The boards of a module that are one picture on which pieces lie anywhere, or did."""
+    return [
+        board
+        for board in kit.boards
+        if len(board.parts) == 1
+        and album.grounds.get(board.parts[0].picture)
+        and (board.free or board.name in album.fitted)
+    ]
+
+
+def _as_text(album: Album, board: Board) -> Album:
+    """The same album, as if a text had named the picture of a board of a module."""
+    part = board.parts[0]
+    name = json.dumps(board.name, ensure_ascii=False)
+    text = f'[[boards]]\nname = {name}\nimage = "{_GROUND}"\n'
+    return replace(album, text=text, named={_GROUND: (part.picture, part.w, part.h)})
+
+
+def _laid(kit: Kit, gridded: Board) -> Kit:
+    """A module with a board of it as a grid was _laid over that."""
+    code = gridded.code
+    boards = tuple(
+        replace(one, zones=gridded.zones, grid=None, _free_boards=False)
+        if one.code == code
+        else one
+        for one in kit.boards
+    )
+    old, new = Places(kit), Places(replace(kit, boards=boards))
+
+    def moved(at: Place) -> Place:
+        if "." not in at or parted(at)[0] != code:
+            return at
+        point = old.middle(at)
+        return new.at(code, *point) if point else "supply"
+
+    def standing(all_: dict[Code, Stands]) -> dict[Code, Stands]:
+        return {piece: replace(one, at=moved(one.at)) for piece, one in all_.items()}
+
+    turn = kit.turn
+    return replace(
+        kit,
+        boards=boards,
+        pieces=standing(kit.pieces),
+        setups=tuple(replace(one, stands=standing(one.stands)) for one in kit.setups),
+        decks=tuple(replace(pile, at=moved(pile.at)) for pile in kit.decks),
+        turn=turn and replace(turn, places=tuple(map(moved, turn.places))),
+    )

@@ -1,4 +1,5 @@
-"""How lucky everybody was: sentences first, then counts with their p-values."""
+"""The luck of a match, sentences first, then counts with their p-values; and all dice of the
+house."""
 
 from flask import Blueprint, Response
 from markupsafe import Markup
@@ -6,6 +7,9 @@ from markupsafe import Markup
 from domain.games import AnyRuleset
 from service.lru_cache import LruCache
 from service.luck.counting import of_match
+from service.luck.kept import kept_dice
+from service.luck.measures import ALARM
+from service.luck.public import public_dice
 from service.luck.report import MatchLuck, match_luck
 from service.luck.told import Tested
 from service.web.charts import MOST_SIDES, Fall, chart
@@ -20,8 +24,9 @@ _kept = LruCache(64)
 
 
 def add_to(bp: Blueprint) -> None:
-    """Add this page."""
+    """Add the pages of a match and of the house."""
     bp.add_url_rule("/m/<match_id>/luck", "luck", luck)
+    bp.add_url_rule("/dice", "house_dice", house_dice)
 
 
 def luck(match_id: str) -> Response:
@@ -52,3 +57,11 @@ def _drawn(rules: AnyRuleset, t: Tested) -> Markup:
         return Markup()
     pictures = () if t.cards else pictures_of(rules, t.stream, t.sides)
     return chart(Fall(t.stream, t.sides, t.counts, t.cards), pictures)
+
+
+def house_dice() -> Response:
+    """How all dice of the house fell that everybody saw, as far as they are counted."""
+    found = public_dice(kept_dice(matches().repository.recorder))
+    games = matches().games
+    titles = {one.game: games[one.game].title for one in found.games if one.game in games}
+    return render("house_dice.html", found=found, titles=titles, alarm=ALARM)

@@ -30,9 +30,9 @@ class Way(NamedTuple):
 
 
 MOST_OF_AN_ORDER = Way(files=20, returns=34)
-FILES_OF_A_LETTER = 113
+FILES_OF_A_LETTER = 111
 """Kept, read, carried out, projected, and answered to both who sit at the table."""
-FILES_OF_A_ROUND = 123
+FILES_OF_A_ROUND = 121
 """The same with all that a house looks after meanwhile: deadlines, dice, computers, other mails."""
 
 

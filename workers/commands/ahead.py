@@ -6,7 +6,7 @@ from service.application.matches import Matches
 from service.house.asking import Asker, Silent
 from service.house.cosigners import Cosigners
 from service.house.keys import House
-from service.store.house.log import leaves
+from service.store.house.checkpoints import leaves
 from service.store.matches import all_matches
 from service.store.recorder import Recorder
 

@@ -7,8 +7,7 @@ import pytest
 
 from service.cosigner.trees import KnownTrees
 from service.house.asking import Silent
-from service.house.rotations import followed
-from service.house.signed_notes import SigningKey
+from service.house.signed_notes import SigningKey, followed
 from tests.rigs.cosigner import HOUSE, ITSELF, Serving, note_of
 from workers.commands.rotation import rotation_text
 

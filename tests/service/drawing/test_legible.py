@@ -13,11 +13,11 @@ from domain.games import library
 from domain.games.dday_dice.battles import BATTLES
 from service.drawing import draw
 from service.drawing.landscape import ABOVE, BELOW, UNIT, _knots, belts
+from service.drawing.links import Patch, freest
 from service.drawing.paint import palette
 from service.drawing.paint.ink import wrap
 from service.drawing.paint.terrain import ground
 from service.drawing.plates import Plate, icon
-from service.drawing.room import Patch, freest
 from tests.playthrough import Written, lucky
 from tests.service.drawing.test_palette import contrast
 

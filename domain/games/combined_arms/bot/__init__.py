@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from domain.game.ruleset import BotLuck
+from domain.games.combined_arms import setups
 from domain.games.combined_arms.arms import ArmsOrder
-from domain.games.combined_arms.bot import opening
 from domain.games.combined_arms.bot.field import position
 from domain.games.combined_arms.bot.search import (
     CAPTAIN,
@@ -23,7 +23,7 @@ from domain.games.combined_arms.reinforcing import Reinforce
 from domain.games.combined_arms.retreating import Retreat
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.turns import Pass
-from domain.games.combined_arms.words import SEATS, Seat
+from domain.games.combined_arms.words import SEATS, Kind, Seat
 
 Offered = Sequence[ArmsOrder]
 Player = Callable[[State, str, Offered, BotLuck], ArmsOrder]
@@ -47,12 +47,12 @@ def _order(
         return _retreat(state, [x for x in offered if isinstance(x, Retreat)])
     match state.stage:
         case "muster":
-            return opening.army([x for x in offered if isinstance(x, Call)], luck)
+            return _army([x for x in offered if isinstance(x, Call)], luck)
         case "place":
-            return opening.place(state, seat, [x for x in offered if isinstance(x, Place)], luck)
+            return _place(state, seat, [x for x in offered if isinstance(x, Place)], luck)
         case "reinforce":
             new = [x for x in offered if isinstance(x, Reinforce)]
-            return opening.reinforce(state, seat, new, luck)
+            return _reinforce(state, seat, new, luck)
         case "move":
             return _move(state, offered, strength)
     return _fire(state)
@@ -101,3 +101,31 @@ def _retreat(state: State, ways: Sequence[Retreat]) -> Retreat:
 
 
 private, captain, general = player(PRIVATE), player(CAPTAIN), player(GENERAL)
+
+
+_WANTED: tuple[Kind, ...] = ("howitzer", "medium-tank", "light-tank")
+
+
+def _place(state: State, seat: str, offered: Sequence[Place], luck: BotLuck) -> Place:
+    """The best square for the unit that is placed next."""
+    first = setups.first_of({x.unit for x in offered})
+    rank = "elite" if first in setups.ELITES else None
+    fitting = [x for x in offered if x.unit == first and x.rank == rank]
+    fitting = fitting or [x for x in offered if x.unit == first and x.rank is None]
+    return max(fitting, key=lambda x: _fit(state, seat, x.unit, x.square) + 0.3 * luck.random())
+
+
+def _fit(state: State, seat: str, kind: Kind, square: str) -> float:
+    return setups.fit(state, seat, kind, square, state.units, setups.BEARINGS["line"])
+
+
+def _reinforce(state: State, seat: str, offered: Sequence[Reinforce], luck: BotLuck) -> Reinforce:
+    """The unit that is missed most, where there is room."""
+    have = [u.kind for u in state.units.values() if u.seat == seat]
+    kind = min(_WANTED, key=lambda k: (have.count(k), _WANTED.index(k)))
+    return luck.choice([x for x in offered if x.unit == kind])
+
+
+def _army(offered: Sequence[Call], luck: BotLuck) -> Call:
+    """An army that is ready, whichever comes to hand."""
+    return luck.choice(offered)
