@@ -215,8 +215,8 @@ def _fitting(
     shape = shape_of(kind)
     if shape is None or (words := _behind(shape.lead, rest)) is None:
         return
-    links = LINKS | {segment.link for segment in shape.led}
-    parts = parts_of(words, links)
+    own_links = frozenset(segment.link for segment in shape.led)
+    parts = parts_of(words, LINKS | own_links, own_links & {"from"})
     if len(parts) > MOST_PARTS or any(unnamed(part.said) for part in parts):
         return
     known: dict[Key, list[Filled]] = {}

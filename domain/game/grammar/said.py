@@ -211,9 +211,11 @@ class Part(msgspec.Struct, frozen=True):
     said: tuple[Said, ...]
 
 
-def parts_of(words: Sequence[Said], links: frozenset[str]) -> list[Part]:
+def parts_of(
+    words: Sequence[Said], links: frozenset[str], own: frozenset[str] = frozenset()
+) -> list[Part]:
     """Words by the small words before them. What only says of what kind the next is goes with it:
-    "the tank" with "on d4"."""
+    "the tank" with "on d4", but where a small word is the order's ``own``."""
     stems = {stem(link) for link in links if link not in LINKS}
     parts: list[Part] = []
     link, said = "", list[Said]()
@@ -228,7 +230,7 @@ def parts_of(words: Sequence[Said], links: frozenset[str]) -> list[Part]:
             continue
         last = listed(said)[-1] if one.word != "at" else said
         describes = bool(last) and all(tells_kind(s) for s in last)
-        if describes and before_place and one.word in (AT | {"from"}) - {"to"}:
+        if describes and before_place and one.word in (AT | {"from"}) - {"to"} - own:
             continue
         if said or not link:
             if said or link:

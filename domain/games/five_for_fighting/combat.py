@@ -45,11 +45,12 @@ class Attacked(Shot, frozen=True):
 class Attack(FiveOrder, frozen=True):
     """Attack a hex."""
 
-    form = "attack {target} with {unit} [at {victim}]"
+    form = "attack {target} with {unit} [from {start}] [at {victim}]"
     help = "Attack a hex with a unit; if two stand there, name one: “attack 2627 with 741”."
     target: str
     unit: str
     victim: str | None = None
+    start: str | None = None
 
     @classmethod
     def of(cls, state: State, name: str) -> Iterator["Attack"]:
@@ -63,7 +64,7 @@ class Attack(FiveOrder, frozen=True):
         """An activation; armour that moved attacks with the same one (3.3, 6.1)."""
         check_card(state, seat, face=False)
         side = side_of(seat)
-        name = on_board(state, side, self.unit)
+        name = on_board(state, side, self.unit, self.start)
         free = name in state.rolling
         if free:
             check_open(state, seat, acts_for(state, name))
@@ -81,7 +82,7 @@ class Attack(FiveOrder, frozen=True):
         yield from shot(state, chance, name, target, victim, distance, free=free)
 
     def said(self, state: State, seat: str) -> str:
-        name = on_board(state, side_of(seat), self.unit)
+        name = on_board(state, side_of(seat), self.unit, self.start)
         target, meant = self._aim(state, side_of(seat), name)
         whom = aimed_at(state, seat, target, meant)
         moved = ", which has moved" if name in state.rolling else ""

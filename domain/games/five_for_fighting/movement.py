@@ -18,7 +18,7 @@ from domain.games.five_for_fighting.ground import (
     place,
 )
 from domain.games.five_for_fighting.lookup import Field, beach_at, field_of, on
-from domain.games.five_for_fighting.naming import check_joined, hex_of, places
+from domain.games.five_for_fighting.naming import check_joined, hex_of, on_board, places
 from domain.games.five_for_fighting.opportunity import past
 from domain.games.five_for_fighting.printed import MOVEMENT, SHEETS, UNITS
 from domain.games.five_for_fighting.spending import actor
@@ -76,11 +76,12 @@ def _ours(state: State, hex_: str) -> bool:
 class Move(FiveOrder, frozen=True):
     """Move a unit."""
 
-    form = "move {unit} {way}"
+    form = "move {unit} [from {start}] {way}"
     help = "Move a unit to a hex, or hex by hex: “move 741 2728” or “move 741 2727-2828”."
     names = ("unit", "way")
     unit: str
     way: str
+    start: str | None = None
 
     @classmethod
     def of(cls, state: State, name: str) -> Iterator["Move"]:
@@ -90,7 +91,7 @@ class Move(FiveOrder, frozen=True):
 
     def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
         """An activation; who stands beside the unit all along may fire (9.4)."""
-        name = actor(state, seat, self.unit)
+        name = actor(state, seat, self.unit, self.start)
         path = self._path(state, field_of(state, side_of(seat)), name)
         yield UnitMoved(unit=name, path=path)
         if on(state, "opportunity"):
@@ -114,7 +115,7 @@ class Move(FiveOrder, frozen=True):
         return _cheapest(field, name, start, path[0])
 
     def said(self, state: State, seat: str) -> str:
-        return f"Move {self.unit} to {called(self.way)}"
+        return f"Move {on_board(state, side_of(seat), self.unit, self.start)} to {called(self.way)}"
 
     def why(self, state: State, seat: str) -> str:
         goal, near = self.way.split("-")[-1], ground(state.scenario).near

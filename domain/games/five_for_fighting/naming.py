@@ -1,7 +1,7 @@
 """What the words of an order name: hexes and units, and the nearest that would be (2.1, 2.2)."""
 
 import difflib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 
 from domain.game.ruleset import Illegal
 from domain.game.told import cardinal, few
@@ -82,18 +82,21 @@ def _nearest(word: str, known: dict[str, str]) -> str:
 
 
 def named(state: State, side: Side, word: str, among: Iterable[str] = ()) -> str:
-    """The unit that a word names: its counter, or the hex where a unit of the side stands alone.
+    """The unit that a word names: its counter, or the hex or place where a unit of the side stands
+    alone.
 
     ``among`` are those that may be meant by their kind alone; () is all on the map.
     """
     said = word.strip(MARKS)
     if name := _counter(said) or _of_kind(side, said, among or state.units):
         return name
-    here = [n for n, u in state.units.items() if u.hex == said and UNITS[n].side == side]
+    here = own_on(state, side, {said, *places(said)})
     if len(here) == 1:
         return here[0]
     if len(here) > 1:
         raise Illegal("2.2", f"On {said} stand {' and '.join(here)}; name one of them.")
+    if places(said):
+        raise Illegal("2.2", f"No {CALLED[side]} unit stands on {said}.")
     near = _nearest(said, {plain(n): n for n in MEN[side] if UNITS[n].beach in state.beaches})
     then = near or "name it or its hex"
     raise Illegal("2.2", f"There is no {CALLED[side]} unit {said[:12]}; {then}.")
@@ -107,7 +110,8 @@ def _counter(said: str) -> str:
 
 def _of_kind(side: Side, said: str, among: Iterable[str]) -> str:
     """The only unit of the kind that a word names; "" for no kind (2.2)."""
-    codes = OF_KIND.get(said.casefold())
+    word = said.casefold()
+    codes = OF_KIND.get(word) or OF_KIND.get(f"{word}s")
     if codes is None:
         return ""
     found = [n for n in among if UNITS[n].side == side and UNITS[n].code in codes]
@@ -152,9 +156,22 @@ def unit_of(state: State, side: Side, word: str, among: Iterable[str] = ()) -> s
     return name
 
 
-def on_board(state: State, side: Side, word: str) -> str:
-    """The unit of a side on the map that a word names (2.2)."""
-    name = unit_of(state, side, word)
+def own_on(state: State, side: Side, hexes: Container[str]) -> list[str]:
+    """The units of a side on some hexes."""
+    return [n for n, u in state.units.items() if u.hex in hexes and UNITS[n].side == side]
+
+
+def on_board(
+    state: State, side: Side, word: str, start: str | None = None, among: Iterable[str] = ()
+) -> str:
+    """The unit of a side on the map that a word names, of those on ``start`` if that is said;
+    ``among`` are those that its kind may mean (2.2)."""
+    here = own_on(state, side, {hex_of(state, start)}) if start else []
+    if start and not here:
+        raise Illegal("2.2", f"No {CALLED[side]} unit stands on {start}.")
+    name = unit_of(state, side, word, here or among)
+    if here and name not in here:
+        raise Illegal("2.2", f"{name} does not stand on {start}; {' and '.join(here)} would do.")
     if name not in state.units:
         raise Illegal("2.2", f"{name} is not on the map; {absence(state, name)}.")
     return name

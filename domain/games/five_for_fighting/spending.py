@@ -88,10 +88,10 @@ def _giver(state: State, side: Side) -> Beach | None:
     return next((b for b in state.beaches if unspent(state, commander(state, side, b)) > 0), None)
 
 
-def actor(state: State, seat: str, word: str) -> str:
+def actor(state: State, seat: str, word: str, start: str | None = None) -> str:
     """The unit that an order activates, if a number card lets it still act (3.3)."""
     check_card(state, seat, face=False)
-    name = on_board(state, side_of(seat), word)
+    name = on_board(state, side_of(seat), word, start)
     if name in state.acted and name in state.rolling:
         raise Illegal("3.3", f"{name} has moved with this card; it may still attack.")
     if name in state.acted:

@@ -174,13 +174,13 @@ class Recover(FiveOrder, frozen=True):
         """A face card flips a reduced unit back (7.5), or a medal (8.7)."""
         side = side_of(seat)
         if state.debts:
-            name = named(state, side, self.unit)
+            name = named(state, side, self.unit, debt_of(state, seat).by)
             _check_honour(state, side, name, debt_of(state, seat).by)
             yield UnitRecovered(unit=name, deed="honour")
             yield rest(state)
             return
         check_card(state, seat, face=True)
-        name = on_board(state, side, self.unit)
+        name = on_board(state, side, self.unit, among=[*reduced(state, side)])
         check_deed(state, seat, beach_at(state, name), "recover")
         if not state.units[name].reduced:
             raise Illegal("7.5", f"{name} is at full strength; name a reduced unit.")

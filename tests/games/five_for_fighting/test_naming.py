@@ -89,10 +89,36 @@ def test_germans_fire_at_the_tanks_in_range() -> None:
     [
         ("4H", "attack 2/919 with tanks", "Attack 2/919 on Pouppeville (1126) with 70"),
         ("4H", "attack Pouppeville with 70", "Attack 2/919 on Pouppeville (1126) with 70"),
-        ("4H", "move tanks Pouppeville", "Move tanks to Pouppeville"),
+        ("4H", "move tanks Pouppeville", "Move 70 to Pouppeville"),
         ("KH", "support strongpoint", "Fire naval guns at 3/919 on hex 1223"),
     ],
 )
 def test_an_order_is_told_with_what_it_names(card: str, line: str, says: str) -> None:
     now = at("utah", SHORE, card)
     assert parse(line, RULES.orders).said(now.state, "allied") == says
+
+
+@pytest.mark.rule("2.2")
+def test_from_says_where_the_unit_stands_that_acts() -> None:
+    now = at("utah", "70@1325 746@1122 1/8@1224 2/8@1224 3/919@1223", "4H")
+    tanks = now.when("allied", "move tanks from 1325 1326")
+    assert (hex_of(tanks, "70"), hex_of(tanks, "746")) == ("1326", "1122")
+    shot = now.when("allied", "attack 1223 with 1/8 from 1224", "5H")
+    assert victims(shot) == [("1223", "3/919")]
+    now.when("allied", "attack 1223 with 1/8 from 1325").refused("2.2", "1/8 does not stand", "70")
+    now.when("allied", "attack 1223 with 1/8 from 1226").refused("2.2", "No Allied unit stands")
+    now.when("allied", "attack 1223 with infantry from 1224").refused("2.2", "1/8 or 2/8")
+
+
+@pytest.mark.rule("2.2")
+def test_a_unit_is_named_by_the_place_where_it_stands_alone() -> None:
+    now = at("omaha", "741@3029 3/726@3129", "4H")
+    moved = now.when("allied", "move Colleville 2929")
+    assert hex_of(moved, "741") == "2929"
+    now.when("allied", "move Vierville 2929").refused("2.2", "No Allied unit stands on Vierville")
+
+
+@pytest.mark.rule("2.2", "7.5")
+def test_the_tanks_that_recover_are_those_that_are_reduced() -> None:
+    now = at("utah", "70@1325r 746@1326 3/919@1223", "QH")
+    assert not now.when("allied", "recover tanks").state.units["70"].reduced
