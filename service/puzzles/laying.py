@@ -50,10 +50,11 @@ def laid(rules: AnyRuleset, puzzle: Puzzle) -> Tabletop[Any]:
 
 
 def _over(found: Any, wanted: Any) -> Any:
-    """What is found, with what is wanted laid over it."""
+    """What is found, with what is wanted laid over it; what is to be ``false`` is not there."""
     if not (isinstance(found, Mapping) and isinstance(wanted, Mapping)):
         return wanted
-    return {**found, **{key: _over(found.get(key), one) for key, one in wanted.items()}}
+    laid_over = {key: _over(found.get(key), one) for key, one in wanted.items() if one is not False}
+    return {**{key: one for key, one in found.items() if key not in wanted}, **laid_over}
 
 
 def opened(

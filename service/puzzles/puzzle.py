@@ -101,12 +101,15 @@ def holds(goal: Goal, position: Mapping[str, Any]) -> bool:
 
 
 def _found(at: Any, way: Sequence[str]) -> Any:
-    for step in way:
-        if isinstance(at, Mapping):
-            at = at.get(step)
-        else:
-            at = at[int(step)] if at and step.isdigit() and int(step) < len(at) else None
-    return at
+    """What lies at the end of a way; a name may have slashes of its own, as those of units do."""
+    if not way:
+        return at
+    if not isinstance(at, Mapping):
+        step = way[0]
+        there = at[int(step)] if at and step.isdigit() and int(step) < len(at) else None
+        return _found(there, way[1:]) if there is not None else None
+    names = (("/".join(way[:n]), way[n:]) for n in range(len(way), 0, -1))
+    return next((_found(at[name], on) for name, on in names if name in at), None)
 
 
 def _is(found: Any, wanted: bool | int | str) -> bool:

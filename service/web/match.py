@@ -23,7 +23,7 @@ from service.drafts.drafting import draft as draft_of
 from service.people.clubs import seats_for_members
 from service.people.inviting import free, keeps_seats, next_asked
 from service.people.post import unreached
-from service.puzzles.puzzle import beside
+from service.puzzles.puzzle import beside, puzzles_of
 from service.reading.positions import in_question, seen_decks, to_move
 from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
@@ -136,6 +136,7 @@ def table_page(
         coached=coached,
         has_coach=lesson_of(rules) is not None and puzzle is None,
         puzzle=puzzle,
+        has_puzzles=bool(coached and puzzles_of(rules)),
         comes_to=trial.comes_to if trial is not None else "",
         question=question,
         reports=reports,

@@ -200,6 +200,8 @@ class Player:
         self.pressed["board"] += 1
         if self.page.locator(f'.offer.fits[value="{line}"]').count():
             self._send()
+        elif len(names) == 1 and self.page.evaluate(CHOSEN, name):
+            self._in_list(line)  # a counter alone is only chosen
         return True
 
     def _is_told(self, name: str, line: str, size: int) -> None:
