@@ -60,8 +60,6 @@ def test_natural_lines_are_understood_and_never_wrongly(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "said", "told"),
     [
-        ("combined_arms", "the tank and d7 fire at b5", "“the tank”: without it this would"),
-        ("combined_arms", "fire d7, the gun and e7 at b5", "“the gun”: without"),
         ("tcs_omaha", "move the gun and 3/A/1/16 to A37.12", "“the gun”: without"),
         ("company_combat", "my squad and bar-1 assault mg42-2", "“my squad”: without"),
     ],

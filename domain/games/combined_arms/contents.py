@@ -24,6 +24,7 @@ from domain.games.combined_arms.rules import (
 )
 from domain.games.combined_arms.saving import SETUPS
 from domain.games.combined_arms.setting_up import setup
+from domain.games.combined_arms.spoken import reworded
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.turns import PhaseBegan
 from domain.games.combined_arms.view import view
@@ -35,6 +36,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     events=kinds(ArmsEvent, *CHAPTERS),
     start=State(scenario="battle"),
     names=NAMES,
+    reworded=reworded,
     setup=setup,
     decide=decide,
     advance=advance,

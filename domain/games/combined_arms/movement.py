@@ -8,7 +8,7 @@ from domain.game.ruleset import Illegal
 from domain.game.told import say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.lookup import called, grid, on, on_square, own, square_of, touches
-from domain.games.combined_arms.naming import one_named
+from domain.games.combined_arms.naming import of_type, one_named
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import OTHER, Seat
@@ -54,15 +54,7 @@ class Move(ArmsOrder, frozen=True):
         return super().elsewhere(state)
 
     def leads_to(self, state: State, seat: Seat) -> Iterator[UnitMoved]:
-        kind, _, goal = self.way.casefold().rpartition("-")
-        if kind in TYPES:
-            able = [square for square in movers(state) if goal in destinations(state, square)]
-            start = one_named(state, kind, able)
-            yield from Move(way=f"{start}-{goal}").leads_to(state, seat)
-            return
-        if "-" not in self.way:
-            raise Illegal("1.2", "Name both squares of a move: “move d2-d4”.")
-        square, *by, to = (square_of(state, word) for word in self.way.split("-"))
+        square, *by, to = self._meant(state)
         unit = own(state, seat, square)
         if square in state.moved:
             told = "The {unit} has already moved this turn."
@@ -78,8 +70,22 @@ class Move(ArmsOrder, frozen=True):
         _check_way(state, square, (*by, to))
         yield UnitMoved(square=square, to=to)
 
+    def _meant(self, state: State) -> list[str]:
+        """The squares of the way; the unit that goes may be named by its type and its square, or by
+        its type alone where only one of it can go there (1.2)."""
+        kind, way = of_type(self.way)
+        squares = [square_of(state, word) for word in way]
+        if len(squares) == 1 and kind:
+            able = [one for one in movers(state) if squares[0] in destinations(state, one)]
+            squares.insert(0, one_named(state, kind, able))
+        elif len(squares) == 1:
+            raise Illegal("1.2", "Name both squares of a move: “move d2-d4”.")
+        elif kind:
+            one_named(state, f"{kind}-{squares[0]}")
+        return squares
+
     def said(self, state: State, seat: str) -> str:
-        start, *_, to = self.way.split("-")
+        start, *_, to = self._meant(state)
         unit = name(state.units[start].kind)
         return say("Move {unit} from {square} to {other}", unit=unit, square=start, other=to)
 
