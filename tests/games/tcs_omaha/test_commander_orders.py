@@ -144,15 +144,24 @@ def test_a_lieutenant_assaults_only_who_is_broken() -> None:
 
 
 @pytest.mark.parametrize(
-    ("acted", "go"), [(1, ["major", "captain"]), (2, ["major", "captain"]), (4, ["major"])]
+    ("companies", "acted", "go"),
+    [
+        ("A1 B1 C1 E2 F2 G2 I3 K3 L3", 1, ["major", "captain"]),
+        ("A1 B1 C1 E2 F2 G2 I3 K3 L3", 5, ["major", "captain"]),
+        ("A1 B1 C1 E2 F2 G2 I3 K3 L3", 6, ["major"]),
+        ("A1 B1", 1, ["major", "captain"]),
+        ("A1 B1", 3, ["major", "captain"]),
+        ("A1 B1", 4, ["major"]),
+    ],
 )
 def test_the_lower_a_level_the_fewer_of_his_men_does_he_get_round_to(
-    acted: int, go: list[str]
+    companies: str, acted: int, go: list[str]
 ) -> None:
-    """Of eighteen men three in a hundred are less than one, a fifth more than three."""
-    men = [f"{n}/{c}/{k}/16" for c, k in ("A1", "B1", "C1", "E2", "F2", "G2") for n in "123"]
+    """Three in a hundred of 27 men are less than one, a fifth more than five; a captain gets round
+    to four of six, too."""
+    men = [f"{n}/{c}/{k}/16" for c, k in companies.split() for n in "123"]
     placed = " ".join(
-        f"{name}@A{32 + at // 3 * 2}.{11 - at % 3:02}m{'a' * (at < acted)}"
+        f"{name}@A{32 + at // 3}.{11 - at % 3:02}m{'a' * (at < acted)}"
         for at, name in enumerate(men)
     )
     state = at(f"{placed} 1/5/916@A40.05").state

@@ -9,7 +9,7 @@ GAMES, LEAST = 60, 39
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("scenario", ["colleville", "easy-red"])
+@pytest.mark.parametrize("scenario", ["firefight", "colleville", "easy-red"])
 @pytest.mark.parametrize("levels", [("major", "captain"), ("captain", "lieutenant")])
 def test_each_level_beats_the_lower(scenario: str, levels: tuple[str, str]) -> None:
     assert compare(scenario, levels, GAMES, 1)[levels[0]] >= LEAST

@@ -80,7 +80,7 @@ def answer(state: State, offered: Sequence[TcsOrder], style: Style = MAJOR) -> T
 def act(state: State, seat: str, offered: Sequence[TcsOrder], style: Style = MAJOR) -> TcsOrder:
     """Assaults that promise much, then fire, then movement, then nothing."""
     side: Side = "american" if seat == "american" else "german"
-    if style.share < 1 and _ordered(state, side) >= style.share:
+    if _has_led_enough(state, side, style):
         return Done()
     best, most = None, 0.0
     for order in offered:
@@ -92,11 +92,14 @@ def act(state: State, seat: str, offered: Sequence[TcsOrder], style: Style = MAJ
     return _march(state, offered, style) or Done()
 
 
-def _ordered(state: State, side: Side) -> float:
-    """The part of the units of a side that acted in this turn, pill boxes among them (3.3b)."""
+def _has_led_enough(state: State, side: Side, style: Style) -> bool:
+    """Whether as many units of a side acted in this turn, pill boxes among them (3.3b), as a
+    commander gets round to."""
+    if style.share == 1:
+        return False
     able = [n for n in of_side(state, side) if kind(n).move or kind(n).area]
     gone = sum(state.units[n].acted or n in state.landing.guns for n in able)
-    return gone / max(len(able), 1)
+    return gone >= max(style.share * len(able), style.least)
 
 
 def _worth(state: State, side: Side, order: TcsOrder, style: Style) -> float:

@@ -15,13 +15,15 @@ class Style(NamedTuple):
     """How many times stronger his men are than those whom he lets them assault (14.1)."""
     share: float = 1.0
     """The part of his men he gets round to in a turn; the others wait for the next."""
+    least: int = 0
+    """The men he gets round to however few he has."""
     calls: bool = True
     """Whether he asks for fire from off the map: batteries, destroyers, aircraft."""
 
 
 MAJOR = Style()
 """He weighs every order."""
-CAPTAIN = Style(fears=0.2, watches=False, share=0.2)
+CAPTAIN = Style(fears=0.2, watches=False, share=0.2, least=4)
 """He is rash, leads a few men at a time, and the others fire only on his word."""
 LIEUTENANT = Style(fears=0.0, watches=False, odds=math.inf, share=0.03, calls=False)
 """He is that and more so: he counts no losses, assaults only who is broken, and calls for no
