@@ -7,8 +7,8 @@ from domain.games.tcs_omaha.command.sheets import SheetWritten
 from domain.games.tcs_omaha.fire.answering import REACTIONS, Waved, window
 from domain.games.tcs_omaha.fire.area import Rallied
 from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.kinds import GROUPS
 from domain.games.tcs_omaha.position.lookup import CARDS, TcsEvent, TcsOrder
-from domain.games.tcs_omaha.position.naming import GROUPS
 from domain.games.tcs_omaha.rules.carrying import Halt, on_their_way
 from domain.games.tcs_omaha.rules.ending import adjudicate, losses, outcome, resigned
 from domain.games.tcs_omaha.rules.preparing import setup

@@ -141,3 +141,32 @@ def test_the_beginning_of_a_name_is_the_only_unit_that_begins_so() -> None:
             own(now.state, "american", said)
     with pytest.raises(Illegal, match="You have no unit 3/A"):
         own(now.state, "american", "3/A")
+
+
+TANKS = "1/A/741@A36.13m 2/A/741@A36.14m ht/A/741@A36.14m 2/A/1/16@A36.14m 1/5/916@A36.09"
+
+
+@pytest.mark.rule("22.2")
+def test_a_kind_names_its_units_also_on_one_hex_and_both_of_two() -> None:
+    def gone(words: str) -> set[str]:
+        moved = at(TANKS, stage="plan").when("american", f"mode fire {words}").happened[0]
+        return {*moved.units}  # type: ignore[attr-defined]
+
+    assert gone("both-tanks") == gone("Shermans") == {"1/A/741", "2/A/741"}
+    assert gone("the-tank@A36.13") == {"1/A/741"}
+    assert gone("half-tracks 2nd-platoon") == {"ht/A/741", "2/A/1/16"}
+    now = at(TANKS, stage="plan")
+    now.when("american", "mode fire the-tank").refused("22.2", "You have several: 1/A/741, 2/A/741")
+    now.when("american", "mode fire the-gun@A36.13").refused("22.2", "no guns on A36.13")
+    now.when("american", "mode fire both-half-tracks").refused("22.2", "other half tracks than two")
+    now.when("american", "mode fire the company").refused("22.2", "“the company” names no unit")
+
+
+@pytest.mark.rule("22.2", "9.2")
+def test_an_answer_in_overwatch_may_name_who_stands_there() -> None:
+    asked = at("1/A/1/16@A40.10m mg/5/916@A40.05 1/5/916@A36.05").when(
+        "american", "move 1/A/1/16 A40.09-A39.09"
+    )
+    asked.when("german", "fire from mg", 1, 1).accepted()
+    asked.when("german", "fire from the-mortar").refused("22.2", "You have no mortars")
+    asked.when("german", "fire from 1/5/916").refused("9.2", "No stack on A36.05", "A40.05")

@@ -1,6 +1,7 @@
 """Chapter 9: overwatch, the fire of the other side at what moves or fires in its sight."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     stack,
 )
-from domain.games.tcs_omaha.position.naming import called, hex_of, place_called
+from domain.games.tcs_omaha.position.naming import called, place_called, stack_of
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import Side
 
@@ -69,6 +70,9 @@ class Answer(TcsOrder, frozen=True):
     def _from(self, state: State) -> str:
         """The hex of its stack, also where there is but one that may fire; "" for the best."""
         alone = state.debts[0].by if state.debts and not self.hex else ()
+        if self.hex and state.debts:
+            with suppress(Illegal):  # the rules tell it where the order is given
+                return stack_of(state, state.debts[0].seat, self.hex)
         return self.hex or (alone[0] if len(alone) == 1 else "")
 
     def touched(self) -> tuple[str, ...]:
@@ -265,7 +269,7 @@ def asked(state: State, owed: Debt) -> str:
 def _fire(now: Now, owed: Debt, order: Answer, chance: Chance) -> Happening:
     at = best(now.state, owed)
     if order.hex is not None:
-        at = hex_of(now.state, order.hex)
+        at = stack_of(now.state, owed.seat, order.hex)
         if at not in owed.by:
             near = ", ".join(owed.by)
             raise Illegal("9.2", f"No stack on {at} may fire at {owed.unit}; these may: {near}.")

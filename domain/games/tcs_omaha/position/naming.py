@@ -4,7 +4,7 @@ import difflib
 import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from domain.game.grammar.words import either, squeezed
 from domain.game.ruleset import Illegal
@@ -13,6 +13,7 @@ from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground import PLACES, ZONES
 from domain.games.tcs_omaha.ground.places import SAID, hexes_of, place, places
 from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.kinds import kind_named, of_kind
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     gone,
@@ -23,7 +24,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stack,
 )
 from domain.games.tcs_omaha.position.unknown import named, why_unknown
-from domain.games.tcs_omaha.printed import Kind, forces
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.words import OTHER, Side
 
@@ -77,7 +78,7 @@ _GROUND = {
 
 def own(state: State, side: Side, word: str) -> str:
     """The unit on the map that a word of its side names; Illegal with the nearest (22.2)."""
-    name = meant(word, state.units) or begun(state, side, word)
+    name = meant(word, state.units) or begun(state, side, word) or _alone(state, side, word)
     if not name or CARDS[name].side != side:
         refusal = Spent if lost(state, side, (word,)) else Illegal
         raise refusal("22.2", why_unknown(state, side, word, "unit"))
@@ -86,15 +87,27 @@ def own(state: State, side: Side, word: str) -> str:
 
 def begun(state: State, side: Side, word: str) -> str:
     """The only unit of a side on the map whose name a word begins, as its counter prints it: "1/A",
-    "mg", "2nd"; "" for none. Raises Illegal for several (22.2)."""
-    said = _ORDINAL.sub(r"\1", word.strip(",").casefold())
+    "mg", "2nd"; of a platoon, "2nd-platoon", or the only one of a strongpoint, "WN65"; "" for none.
+    Raises Illegal for several (22.2)."""
+    spoken = word.strip(",").casefold()
+    said = _ORDINAL.sub(r"\1", spoken)
     found = [name for name in of_side(state, side) if name.casefold().startswith(f"{said}/")]
+    if spoken.endswith("-platoon"):
+        found = [name for name in found if "platoon" in kind(name).name]
+    if spoken.startswith("wn"):
+        found = [name for name in of_side(state, side) if name.casefold().endswith(f"/{spoken}")]
     if len(found) > 1:
         raise Illegal("22.2", f"{word[:40]} may be {named(found)}; name the one that you mean.")
     return found[0] if found else ""
 
 
 _ORDINAL = re.compile(r"^(\d)(?:st|nd|rd|th)?(?:-platoon)?$")
+
+
+def _alone(state: State, side: Side, word: str, whose: str = "You have") -> str:
+    """The only unit of a kind, "the-tank@A36.13"; "" for a word that names none, or several."""
+    found = of_kind(state, side, word, whose)
+    return found[0] if len(found) == 1 else ""
 
 
 def several(state: State, side: Side, words: Iterable[str]) -> list[str]:
@@ -108,6 +121,8 @@ def several(state: State, side: Side, words: Iterable[str]) -> list[str]:
     found, gone = dict[str, None](), lost(state, side, words)
     for word in _names([w for w in words if not meant(w, gone)] or words):
         found |= dict.fromkeys(_group(state, side, word) or [own(state, side, word)])
+    if words and not found:
+        raise Illegal("22.2", f"“{' '.join(words)[:40]}” names no unit; name one, or “all”.")
     return list(found)
 
 
@@ -119,7 +134,7 @@ def _without(state: State, side: Side, words: Sequence[str], out: Sequence[str])
     """The units of some words but those of others."""
     left = set[str]()
     for word in out:
-        is_one = _KINDS.get(word.removeprefix("all-"))
+        is_one = kind_named(word)
         of_kind = (n for n in of_side(state, side) if is_one and is_one(kind(n)))
         left.update(of_kind if is_one else several(state, side, (word,)))
     if found := [name for name in several(state, side, words) if name not in left]:
@@ -148,16 +163,12 @@ def _group(state: State, side: Side, word: str) -> list[str]:
     """The units on the map of a group that a word names: [] for one unit, or for none."""
     if word == "all":
         return [name for name in of_side(state, side) if kind(name).class_ != "pit"]
-    if is_one := _KINDS.get(of_kind := word.removeprefix("all-")):
-        if those := [name for name in of_side(state, side) if is_one(kind(name))]:
-            return those
-        raise Illegal("22.2", f"You have no {of_kind.replace('-', ' ')} on the map.")
+    if those := of_kind(state, side, word):
+        return those
     if word in (groups := _groups(state, side)):
         return groups[word]
     if lettered(word):
         return groups.get(one_company(word, {CARDS[n].company for n in of_side(state, side)}), [])
-    if word.startswith("the-"):
-        return _the(state, side, word)
     hex_ = spelled(word)
     if hex_ not in ground(state).terrain:
         return []
@@ -166,44 +177,19 @@ def _group(state: State, side: Side, word: str) -> list[str]:
     raise Illegal("22.2", f"None of your units stands on {hex_}; name one where it stands.")
 
 
-def _the(state: State, side: Side, word: str) -> list[str]:
-    """The only unit of a kind, or all of them: "the-mortar", "the-tanks"; Illegal for several."""
-    found = _group(state, side, f"all-{word.removeprefix('the-').removesuffix('s')}s")
-    if len(found) > 1 and not word.endswith("s"):
-        raise Illegal("22.2", f"You have several: {named(found)}; name the one that you mean.")
-    return found
-
-
 def lettered(word: str) -> bool:
-    """Whether a word names a company by its letter alone: "E-company"."""
-    return word.endswith("-company") and word.find("-") == 1
+    """Whether a word names a company by its letter or number alone: "E-company"."""
+    return word.endswith("-company") and word.find("-") in (1, 2)
 
 
 def one_company(word: str, known: Iterable[str]) -> str:
     """The company of a letter; Illegal if several of some are called so (22.2)."""
-    found = sorted(c for c in known if c.casefold().startswith(f"{word[0].casefold()}/"))
+    found = sorted(
+        c for c in known if c.casefold().startswith(f"{word.partition('-')[0].casefold()}/")
+    )
     if len(found) > 1:
         raise Illegal("22.2", f"There are several {word}: name {either(found)}.")
     return found[0].casefold() if found else word
-
-
-_KINDS: dict[str, Callable[[Kind], bool]] = {
-    "tanks": lambda one: one.tank,
-    "vehicles": lambda one: one.class_ in ("vehicle", "carrier"),
-    "guns": lambda one: one.class_ == "gun",
-    "mortars": lambda one: one.mortar and one.class_ != "pit",
-    "pill-boxes": lambda one: one.class_ == "pillbox",
-    "pits": lambda one: one.class_ == "pit",
-    "machine-guns": lambda one: one.class_ == "weapons" and not one.mortar,
-    "infantry": lambda one: one.class_ == "infantry",
-    "engineers": lambda one: one.engineer,
-    "leaders": lambda one: one.class_ == "leader",
-}
-"""All units of a side that are of a kind, as people name them: "all tanks". Rocket pits, which have
-one shot each, fire only if they are named."""
-
-GROUPS = tuple(f"all-{kind}" for kind in _KINDS)
-"""What such a group is called in an order."""
 
 
 @of_units
@@ -247,9 +233,15 @@ def companies(words: Iterable[str], known: Iterable[str]) -> list[str]:
     return [name for w in some for name in (of.get(w, [w]) if w not in named else [w])]
 
 
+THEIRS = "The enemy has"
+
+
 def enemy(state: State, side: Side, word: str) -> str:
     """The enemy unit on the map that a word names; Illegal with the nearest (22.2)."""
-    name = meant(word, state.units) or begun(state, OTHER[side], word)
+    other = OTHER[side]
+    name = (
+        meant(word, state.units) or begun(state, other, word) or _alone(state, other, word, THEIRS)
+    )
     if not name or CARDS[name].side == side:
         near = _nearest(word, of_side(state, OTHER[side]))
         told = (left := gone(state, word)) or f"No enemy unit {word[:40]} is on the map"
@@ -290,17 +282,26 @@ def hex_of(state: State, word: str) -> str:
     raise (Gone if left else Illegal)("22.4", f"{is_}{told}")
 
 
-def held_by(state: State, side: Side, word: str) -> list[str]:
+def held_by(state: State, side: Side, word: str, whose: str = "You have") -> list[str]:
     """The hexes on which a unit, a company or a battalion of a side stands; [] for another word."""
     unit = meant(word, of_side(state, side)) or begun(state, side, word)
-    names = [unit] if unit else _groups(state, side).get(word.strip(",").casefold(), [])
+    group = _groups(state, side).get(word.strip(",").casefold(), [])
+    names = [unit] if unit else group or of_kind(state, side, word, whose)
     return sorted({state.units[name].hex for name in names})
+
+
+def stack_of(state: State, side: Side, word: str) -> str:
+    """The hex that a word names, or on which the units of a side stand that it names (22.2)."""
+    held = held_by(state, side, word)
+    if len(held) > 1:
+        raise Illegal("22.2", f"{word[:40]} stands on several hexes: name {either(held)}.")
+    return held[0] if held else hex_of(state, word)
 
 
 def foes_at(state: State, side: Side, word: str, able: Container[str] = ()) -> str:
     """The hex at which one aims who names it, or an enemy on it, or a place of several hexes: the
     one with enemies, or at which one is ``able`` to; Illegal if these are several (22.4)."""
-    if there := held_by(state, OTHER[side], word):
+    if there := held_by(state, OTHER[side], word, THEIRS):
         if len(there := [hex_ for hex_ in there if hex_ in able] or there) > 1:
             raise Illegal("22.4", f"{word[:40]} stands on several hexes: name {either(there)}.")
         return there[0]
