@@ -23,6 +23,7 @@ from domain.games.company_combat.rules import (
     to_move,
 )
 from domain.games.company_combat.scouting import Recon
+from domain.games.company_combat.spoken import reworded
 from domain.games.company_combat.state import State
 from domain.games.company_combat.support import PlaySupport
 from domain.games.company_combat.turns import Done, PhaseBegan, setup
@@ -35,6 +36,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     events=kinds(CompanyEvent, *CHAPTERS),
     start=State(),
     names=NAMES,
+    reworded=reworded,
     setup=setup,
     decide=decide,
     advance=advance,

@@ -123,7 +123,8 @@ class Deploy(CompanyOrder, frozen=True):
     def leads_to(self, state: State, chance: Chance) -> Happening:
         """The squad takes its place, face up, or all that were drawn do (3.2)."""
         unit, drawn = self.unit.casefold(), own(state).reserve or ()
-        if unit not in drawn and not (unit == "all" and drawn):
+        named = drawn if unit == "all" else unit.split()
+        if not named or not {*named} <= {*drawn}:
             if unit in own(state).units:
                 where = own(state).units[unit].front
                 told = "{unit} is already deployed, at the {front}."
@@ -131,7 +132,7 @@ class Deploy(CompanyOrder, frozen=True):
             told = "You have not drawn {words}; you have drawn {squads}."
             squads = " and ".join(drawn) or say("no squad")
             raise Illegal("3.2", told, words=self.unit[:32], squads=squads)
-        for name in drawn if unit == "all" else (unit,):
+        for name in named:
             chance.show(SQUADS[state.seat], name)
             yield SquadDeployed(seat=state.seat, unit=name, front=self.front)
 
@@ -183,8 +184,12 @@ class Move(CompanyOrder, frozen=True):
                 yield from (cls(name, front) for front in NEXT_TO[unit.front])
 
     def leads_to(self, state: State, chance: Chance) -> Happening:
-        """The unit moves to the Front beside its own (3.5)."""
-        name, unit = self.unit.casefold(), own_unit(state, self.unit)
+        """The unit moves to the Front beside its own, or each of several does (3.5)."""
+        for name in self.unit.casefold().split():
+            yield from self._moved(state, name)
+
+    def _moved(self, state: State, name: str) -> Happening:
+        unit = own_unit(state, name)
         who = with_name(name)
         if unit.pinned:
             raise Illegal("3.5", "{unit} is Pinned and cannot move.", unit=who)

@@ -6,6 +6,7 @@ from functools import cache
 import msgspec
 
 from domain.game import tables
+from domain.games.company_combat.nicknames import NICKNAMES
 from domain.games.company_combat.words import Seat, Use
 
 PACKAGE = "domain.games.company_combat"
@@ -190,6 +191,12 @@ def aliases(kind: str) -> frozenset[str]:
     ends = ["-".join(words[k:]) for k in range(len(words))]
     grouped = (f"{one}-{group}" for one in ends for group in _GROUPS)
     return frozenset((*ends, *grouped)) - _VERBS
+
+
+@cache
+def calls(kind: str) -> frozenset[str]:
+    """The same with what wargamers call it."""
+    return aliases(kind) | {*NICKNAMES.get(kind, "").split()}
 
 
 _ALL = [

@@ -53,11 +53,23 @@ def test_each_card_has_its_phases(card: str, target: str, stages: str) -> None:
 
 
 @rule("8.1", "4.4")
-@pytest.mark.parametrize("card", ["mortar-barrage-1", "grenades-1", "ambush-1", "radio-jam-1"])
+@pytest.mark.parametrize("card", ["grenades-1", "ambush-1", "radio-jam-1"])
 def test_some_cards_are_played_by_other_orders(card: str) -> None:
     turn = field("suppress", hand=(card,))
     turn.when("american", f"play {card} on left").refused("8.1")
     turn.when("american", "play medic-4").refused("4.4")
+
+
+@rule("4.4")
+def test_a_support_card_is_called_on_the_front_where_it_is_played() -> None:
+    turn = field("suppress", hand=("mortar-barrage-1",))
+    for at in ("left", "grenadier-1"):
+        assert turn.when("american", f"play mortar-barrage on {at}").happened == (
+            turn.when("american", "support left with mortar-barrage-1").happened
+        )
+    turn.when("american", "play mortar-barrage on grenadiers").refused("2.1", "Name a Front")
+    later = field("assault", hand=("mortar-barrage-1",))
+    later.when("american", "play mortar-barrage on left").refused("8.1")
 
 
 @rule("8.2")
