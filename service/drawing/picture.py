@@ -23,7 +23,7 @@ FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glo
 MOST = 150_000
 """How many bytes a picture may have, as far as fewer colours can help."""
 
-SPECKS = 44
+READABLE = 44
 """Of a cell of fewer pixels nobody reads the number: the frame tells its row and column."""
 
 _CHARTED = re.compile(r'<g class="chart"[^>]* scale\(([.\d]+)\)')
@@ -45,7 +45,7 @@ def ground_alone(svg: str) -> str:
 def legible(svg: str, width: int) -> str:
     """A drawing without the numbers of cells that nobody could read in a picture of this width."""
     shown = max(map(float, _CHARTED.findall(svg)), default=1.0)
-    if STEP * shown * width / _size(svg)[0] >= SPECKS:
+    if STEP * shown * width / _size(svg)[0] >= READABLE:
         return svg
     return svg.replace("</style>", ".num{display:none}</style>", 1)
 

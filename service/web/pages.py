@@ -76,7 +76,7 @@ def add_helpers(bp: Blueprint) -> None:
             "game_words": _lang("en"),
             "book_words": lambda rules: _lang(book_language(rules)),
             "coach_words": lambda rules: _lang(taught_by(package_of(rules))),
-            "table_words": _lang(spoken_by(TABLE)),
+            "table_language": _lang(spoken_by(TABLE)),
             "language": language,
             "modules": modules,
             "later": later,

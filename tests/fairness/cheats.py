@@ -137,7 +137,7 @@ def replaced() -> Case:
     return Case(h)
 
 
-def umpire() -> Case:
+def referee() -> Case:
     h, n = begun(referee="person")
     h.order("referee", "rule stands", "u1", n)
     h.order("referee", "note luck", "u2", n, "note")
@@ -188,7 +188,7 @@ TABLES = {"maps/upper.toml": "größer = 1\n", "figures.toml": 'source = "seed"\
 FAIR: dict[str, Callable[[], Case]] = {
     f.__name__: f
     for f in (
-        honest, plain, none, computers, waiting, stopped, cosigners, umpire, replaced, letter,
+        honest, plain, none, computers, waiting, stopped, cosigners, referee, replaced, letter,
         tables, erased, unseen,
     )
 }  # fmt: skip

@@ -102,7 +102,7 @@ def _() -> House:
     return h
 
 
-@cheat("rolls for the umpire", "nothing is rolled for a referee")
+@cheat("rolls for the referee", "nothing is rolled for a referee")
 def _() -> House:
     h, n = begun(referee="person")
     h.order("referee", "storm", "u1", n, due="table")
@@ -110,7 +110,7 @@ def _() -> House:
     return h
 
 
-@cheat("takes two letters of the umpire that answer one old mail", "had not seen its own order")
+@cheat("takes two letters of the referee that answer one old mail", "had not seen its own order")
 def _() -> House:
     h, n = begun(referee="person")
     h.order("referee", "rule stands", "u1", n - 1)
@@ -118,7 +118,7 @@ def _() -> House:
     return h
 
 
-@cheat("tells an older hidden roll behind the umpire's order", "no hidden roll was made")
+@cheat("tells an older hidden roll behind the referee's order", "no hidden roll was made")
 def _() -> Case:
     h, n = begun(referee="person")
     h.order("red", "scout", "r1", n)
@@ -185,5 +185,5 @@ _between("copies a position", lambda h, _: h.log("position.copied"), "a match th
 _between("changes a plan", _plans, "the command before it is not the plan")
 _between("lets lines wait", _lets_lines_wait)
 _between("makes new chains", lambda h, _: h.rekey())
-_between("has the umpire order", _rules)
+_between("has the referee order", _rules)
 _between("rules in a dispute", _settles)

@@ -34,8 +34,8 @@ _opens("a match of another format", "out of form", lambda pub: pub.update(format
 _opens("a match of no format", "out of form", lambda pub: pub.pop("format"))
 _opens("a match that nothing protects", "out of form", lambda pub: pub.pop("fair"))
 _opens("a match of rules before the first", "out of form", lambda pub: pub.update(version=-1))
-_opens("a match whose umpire is a number", "out of form", lambda pub: pub.update(referee=1))
-_opens("a match whose umpire is null", "out of form", lambda pub: pub.update(referee=None))
+_opens("a match whose referee is a number", "out of form", lambda pub: pub.update(referee=1))
+_opens("a match whose referee is null", "out of form", lambda pub: pub.update(referee=None))
 _opens("a match of no seats", "out of form", lambda pub: pub.update(seats={}))
 _opens("a match with a chain of the server", "not those of its seats",
        lambda pub: pub["chains"].update(server="12" * 32))  # fmt: skip
@@ -45,7 +45,7 @@ _opens("a match with a computer of another spelling", "not those of persons and 
        lambda pub: pub["seats"].update(blue="Computer:steady"))  # fmt: skip
 _opens("a match with a seat that has no chain", "not those of its seats",
        lambda pub: pub["seats"].update(green="person"))  # fmt: skip
-_opens("a match with a seat that is the umpire's", "not those of its seats",
+_opens("a match with a seat that is the referee's", "not those of its seats",
        lambda pub: pub["seats"].update(referee="person"))  # fmt: skip
 _opens("a match without free rolls", "not those of its seats",
        lambda pub: pub["chains"].pop("talk"))  # fmt: skip
@@ -61,7 +61,7 @@ def _fair(what: str, said: str, **fair: Any) -> None:
         return House(fair=fair)
 
 
-@cheat("opens a match with a chain of the umpire", "not those of its seats")
+@cheat("opens a match with a chain of the referee", "not those of its seats")
 def _() -> House:
     return opened(lambda pub: pub["chains"].update(referee="12" * 32), referee="person")
 

@@ -38,7 +38,7 @@ REFUSED: dict[str, tuple[str, ...]] = {
         "changes the rules between an order and its dice",
         "changes a plan between an order and its dice",
         "lets lines wait between an order and its dice",
-        "has the umpire order between an order and its dice",
+        "has the referee order between an order and its dice",
         "rules in a dispute between the dice of an order",
     ),
     "takes another round, a forged one, or one of another beacon": (
@@ -94,8 +94,8 @@ REFUSED: dict[str, tuple[str, ...]] = {
     "names in the reply address a size larger than that of the mail": (
         "order that names a future checkpoint",
     ),
-    "rolls for the umpire, or for somebody who has no seat": (
-        "rolls for the umpire",
+    "rolls for the referee, or for somebody who has no seat": (
+        "rolls for the referee",
         "a command in the name of the table",
     ),
     "opens another plan than was sealed, one that was withdrawn, not all, or too early": (

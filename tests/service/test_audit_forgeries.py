@@ -87,7 +87,7 @@ RESTS = {
     "stopped": {"house": 1},
     "cosigners": {"house": 1},
     "replaced": {"number": 1, "house": 2},
-    "umpire": {"house": 2},
+    "referee": {"house": 2},
     "letter": {"house": 2},
     "tables": {"house": 1},
     "erased": {"house": 1},

@@ -7,7 +7,7 @@ import { runClocks } from "./page/clocks.js";
 import { openBoard } from "./board/board.js";
 import { choose } from "./orders/choosing.js";
 import { openFailed } from "./page/failed.js";
-import { hold } from "./board/held.js";
+import { hold } from "./board/differences.js";
 import { isBusy, openLive } from "./page/live.js";
 import { drawNonces } from "./nonce.js";
 import { lookAfterNotes, openNotes } from "./orders/noting.js";

@@ -15,9 +15,9 @@ from service.reading.positions import export, to_move
 from service.store.house.operators import acts_done, acts_in
 from service.store.matches import all_matches
 from service.store.repository import EVERYTHING
-from tests.rigs.strangers.clerk import Clerk
 from tests.rigs.strangers.folk import Pair, Programmer
 from tests.rigs.strangers.hostile import KINDS, Foul, Spammer
+from tests.rigs.strangers.house_operator import HouseOperator
 from tests.rigs.strangers.town import Diary, Town
 from tests.workers.mail.test_post_house import MailServer, flat, read
 
@@ -34,7 +34,7 @@ class Month:
     ) -> None:
         self.town, self.luck = Town(folder, server), random.Random(seed)
         self.diary = Diary(self.town)
-        self.clerk = Clerk(self.town, self.diary)
+        self.operator = HouseOperator(self.town, self.diary)
         friendly = people - hostile
         town, diary, luck = self.town, self.diary, self.luck
         self.pairs = [Pair(town, diary, luck, n) for n in range(friendly // 4)]
@@ -55,7 +55,7 @@ class Month:
         for day in range(1, days + 1):
             self.diary.live(began + day * DAY)
             self._looks_who_waits()
-            acts = sum(self.clerk.did.values())
+            acts = sum(self.operator.did.values())
             self.told(f"day {day}: {len(self.town.server.got)} mails, {acts} acts")
 
     # Nobody else notices
@@ -151,7 +151,7 @@ class Month:
 
     def _written_down(self) -> list[str]:
         """Every act of the operator is in the list, with why; and beside the match it touched."""
-        done = Counter({k: n for k, n in self.clerk.did.items() if " " not in k})
+        done = Counter({k: n for k, n in self.operator.did.items() if " " not in k})
         rows = acts_done(self.town.recorder, "%", 10**6)
         kept = Counter(row.act for row in rows if row.operator)
         found = [] if kept == done else [f"acts: did {done}, written down {kept}"]
@@ -182,6 +182,6 @@ class Month:
         return (
             f"{matches} matches, {entries} entries, {len(self.town.server.got)} mails; friendly "
             f"{dict(did)}; hostile { {k: dict(v) for k, v in foul.items()} }; the operator "
-            f"{dict(self.clerk.did)}; {self.clerk.refused[:5]}; "
+            f"{dict(self.operator.did)}; {self.operator.refused[:5]}; "
             f"the longest wait {self.waited // HOUR} hours"
         )

@@ -153,7 +153,13 @@ for (const board of ["abc-3", "abc-2", "3", ""]) {
 
 @needs_node
 def test_a_board_of_which_a_browser_has_other_tags_is_not_held() -> None:
-    command = ["node", "--input-type=module", "-e", HOLD, (STATIC / "board" / "held.js").as_uri()]
+    command = [
+        "node",
+        "--input-type=module",
+        "-e",
+        HOLD,
+        (STATIC / "board" / "differences.js").as_uri(),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["abc-3", "none", "none", "none"]
 

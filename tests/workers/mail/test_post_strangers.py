@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.rigs.soak import soak
-from tests.rigs.strangers.clerk import Clerk
+from tests.rigs.strangers.house_operator import HouseOperator
 from tests.rigs.strangers.month import Month
 from tests.workers.mail.test_post_house import MailServer
 
@@ -17,7 +17,7 @@ def test_nobody_else_notices(tmp_path: Path, server: MailServer) -> None:
     month = Month(tmp_path, server, "strangers", PEOPLE, HOSTILE)
     month.live(DAYS)
     assert month.faults() == []
-    assert month.clerk.did["ban"]
+    assert month.operator.did["ban"]
     month.town.close()
 
 
@@ -25,7 +25,7 @@ def test_nobody_else_notices(tmp_path: Path, server: MailServer) -> None:
 def test_without_an_operator_it_is_noticed(
     tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Clerk, "rounds", lambda _: None)
+    monkeypatch.setattr(HouseOperator, "rounds", lambda _: None)
     month = Month(tmp_path, server, "strangers", PEOPLE, HOSTILE)
     month.live(DAYS)
     assert any("nobody acted on" in fault for fault in month.faults())

@@ -2,7 +2,7 @@
    between a press and its click; and a part that came anew meanwhile must not cost him the answer: the
    library drops one whose target is gone. */
 
-import { ask } from "../board/held.js";
+import { ask } from "../board/differences.js";
 import { released } from "../page/press.js";
 import { awaiting } from "../page/settled.js";
 

@@ -4,7 +4,7 @@
 import { clear, exact, forget, isChosen, markAgain, next, numbered, say } from "./choosing.js";
 import { tellFailed } from "../page/failed.js";
 import { settle, tookAll, unsure } from "./going.js";
-import { ask } from "../board/held.js";
+import { ask } from "../board/differences.js";
 import { dropDraft, keepDraft, keptDraft, onSentElsewhere } from "./keeping.js";
 import { drawNonces } from "../nonce.js";
 import { put } from "../page/place.js";

@@ -1,6 +1,6 @@
 /* All keys of a board, over it: the page of keys without the rest of it. */
 
-import { ask } from "../board/held.js";
+import { ask } from "../board/differences.js";
 import { below, word } from "./words.js";
 
 /** Show them until they are closed; nothing where the house does not answer. */

@@ -20,7 +20,7 @@ _ROW = re.compile(r"<tr>(.*?)</tr>", re.DOTALL)
 _CELL = re.compile(r'<td data-name="(\w+)"[^>]*>(.*?)</td>', re.DOTALL)
 
 
-class Clerk:
+class HouseOperator:
     """An operator with a passkey, who knows what the page tells and what people complain of."""
 
     def __init__(self, town: Town, diary: Diary) -> None:
