@@ -19,7 +19,7 @@ from werkzeug.routing import Rule
 from service import chance
 from service.api.framework import MOST_BYTES
 from service.api.meters import Meters
-from service.kits import arriving
+from service.kits.keeping import MOST_OF_MODULE
 from service.operating.networks import ONE, WIDE, Networks, network_of
 from service.settings import Settings
 from service.words import later
@@ -52,8 +52,8 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 ROOMY = {
     "web.keep_box": 400_000,
     "boxes.add_box": 700_000,
-    "web.keep_module": arriving.MOST_BYTES + 20_000,
-    "boxes.add_module": arriving.MOST_BYTES,
+    "web.keep_module": MOST_OF_MODULE + 20_000,
+    "boxes.add_module": MOST_OF_MODULE,
 }
 """Requests that may be larger than others, with how many bytes they may have: JSON writes some
 characters as six, and a module comes with the fields of its form."""

@@ -41,9 +41,14 @@ class _Lying(NamedTuple):
 
 
 def photograph(
-    view: View, pictures: BoxPictures, file: Callable[[str], Path | None], most: int = MOST
+    view: View,
+    pictures: BoxPictures,
+    file: Callable[[str], Path | None],
+    most: int = MOST,
+    wide: int = WIDE,
 ) -> bytes:
-    """The board on which most pieces lie, around these, as a JPEG; b"" if no board has a picture.
+    """The board on which most pieces lie, around these, as a JPEG ``wide`` pixels wide at most; b""
+    if no board has a picture.
 
     ``file`` says where a file of the pictures lies.
     """
@@ -61,7 +66,7 @@ def photograph(
     ground = max((g for _, g in boards), key=lambda g: sum(len(one.pieces) for one in on(g)))
     lying = on(ground)
     frame = _where_moved(view, ground, _frame(ground, lying))
-    scale = min(WIDE / frame[2], HIGH / frame[3], LARGEST)
+    scale = min(wide / frame[2], HIGH / frame[3], LARGEST)
     size = max(1, round(frame[2] * scale)), max(1, round(frame[3] * scale))
     paper = Image.new("RGB", size, DESK)
     opened: dict[str, Image.Image] = {}

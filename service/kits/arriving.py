@@ -21,14 +21,12 @@ from typing import IO, Any, Final
 from werkzeug.formparser import FormDataParser
 
 from service.kits import modules
-from service.kits.keeping import Boxes, BoxRefused
+from service.kits.keeping import MOST_OF_MODULE, Boxes, BoxRefused
 from service.store.people.boxes import OFF, KeptBox
 from service.words import _
 
 FOLDER: Final = "arriving"
 """In the folder of the house: modules while they are read, and when each person sent some."""
-MOST_BYTES: Final = 300_000_000
-"""Bytes of a module."""
 IN_MEMORY: Final = 200_000
 """Bytes of a form that are held in memory: more than the parser reads of a file at once."""
 MOST_AT_ONCE: Final = 2
@@ -37,8 +35,6 @@ MOST_AN_HOUR: Final = 5
 """Modules that a person may send within an hour."""
 SILENCE: Final = 30.0
 """Seconds that a sender may say nothing."""
-LIMITS: Final = modules.ReadingLimits(memory=700_000_000, seconds=60, wait=300)
-"""What reading may cost while somebody waits."""
 HOUR: Final = 3600
 
 
@@ -83,13 +79,13 @@ def keep(
     """Read the module in a file, with extensions of it, and keep its box under a name. Raises
     BoxRefused, and TooLarge."""
     boxes.room(player, name, now)
-    if sum(one.seek(0, os.SEEK_END) for one in (file, *extensions)) > MOST_BYTES:
+    if sum(one.seek(0, os.SEEK_END) for one in (file, *extensions)) > boxes.module:
         raise TooLarge(too_large())
     for one in (file, *extensions):
         one.flush()
     try:
         more = [Path(one.name) for one in extensions]
-        with modules.opened(Path(file.name), LIMITS, more) as box:
+        with modules.opened(Path(file.name), boxes.reading, more) as box:
             return boxes.add(player, name, box.kit, now, box.album)
     except modules.NotRead as why:
         raise BoxRefused(*why.faults) from None
@@ -130,7 +126,7 @@ def patient(environ: Mapping[str, Any]) -> None:
 
 def too_large() -> str:
     """What is said of a module that is larger than any may be."""
-    return _("A module has up to {most} MB; nothing was kept.", most=MOST_BYTES // 1_000_000)
+    return _("A module has up to {most} MB; nothing was kept.", most=MOST_OF_MODULE // 1_000_000)
 
 
 def _count(sent: IO[bytes], now: int) -> None:

@@ -7,7 +7,7 @@ names it, for its rules could decide no order without it.
 import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from domain.game.grammar.words import brief, did_you_mean
 from domain.kits.kit import Kit, canonical, hash_of, read
@@ -34,6 +34,8 @@ MOST = 20
 """Boxes of a person."""
 MOST_PICTURED = 2_000_000_000
 """Bytes of the pictures of all boxes of a person."""
+MOST_OF_MODULE = 300_000_000
+"""Bytes of a module that a person sends."""
 MOST_AN_HOUR = 10
 """Boxes that a person may add within an hour."""
 
@@ -52,14 +54,32 @@ class BoxRefused(ValueError):
         self.faults = faults
 
 
+class ReadingLimits(NamedTuple):
+    """What reading an upload may cost: bytes of memory, and seconds of a processor.
+
+    A busy machine gives it few of them, which is not a fault of the file: ``wait`` is for a reader
+    that hangs, in seconds of a clock.
+    """
+
+    memory: int = 1_500_000_000
+    seconds: int = 120
+    wait: float = 1800
+
+
+WHILE_SOMEBODY_WAITS: Final = ReadingLimits(memory=700_000_000, seconds=60, wait=300)
+
+
 class Boxes:
     """The boxes of a house."""
 
     def __init__(
         self, store: Recorder, allowed: str = ALL, pictures: Path | None = None,
-        most_pictured: int = MOST_PICTURED,
+        most_pictured: int = MOST_PICTURED, module: int = MOST_OF_MODULE,
+        reading: ReadingLimits = WHILE_SOMEBODY_WAITS,
     ) -> None:  # fmt: skip
         self._store, self.allowed, self._most_pictured = store, allowed, most_pictured
+        self.module, self.reading = module, reading
+        """Bytes of a module that a person sends, and what reading it may cost."""
         self._albums = Albums(pictures)
 
     def raw(self, hash_: str) -> bytes | None:

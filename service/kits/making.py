@@ -45,7 +45,16 @@ class PictureMaker:
     """Makes pictures into a folder. ``left`` counts those that could not be made; by ``look``
     drawings find others that they use."""
 
-    def __init__(self, read: Read, folder: Path, look: Look) -> None:
+    def __init__(
+        self,
+        read: Read,
+        folder: Path,
+        look: Look,
+        *,
+        most_bytes: int = MOST_BYTES,
+        most_tiled: int = MOST_TILED,
+    ) -> None:
+        self._most_bytes, self._most_tiled = most_bytes, most_tiled
         self._read, self._folder, self._drawings = read, folder, Drawings(look)
         self.left = Counter[str]()
         self._files: dict[str, tuple[int, int]] = {}
@@ -78,7 +87,7 @@ class PictureMaker:
 
     def _cut(self, picture: Picture, whole: Image.Image) -> None:
         """Cut a map into tiles, unless its box has little room left."""
-        if self._written > MOST_BYTES // 2:
+        if self._written > self._most_bytes // 2:
             return
         rows = tuple(
             tuple(
@@ -136,7 +145,7 @@ class PictureMaker:
                 raise NoPicture(later("pictures that are damaged"))
             if not flat and max(came) <= SMALL:
                 most = (CELL, CELL)
-            elif flat and (is_svg(data) or came[0] * came[1] > MOST_TILED):
+            elif flat and (is_svg(data) or came[0] * came[1] > self._most_tiled):
                 most = (min(most[0], ACROSS[-1]), MOST_SIDE)
             image = self._drawn(data, came, most) if is_svg(data) else _decoded(data, most)
         except NoPicture as why:
@@ -165,7 +174,7 @@ class PictureMaker:
         name = hashed(data)
         if name not in self._files:
             self._written += len(data)
-            if self._written > MOST_BYTES:
+            if self._written > self._most_bytes:
                 raise BadModule(later("Its pictures take more than 100 MB."))
             (self._folder / name).write_bytes(data)
             self._files[name] = image.size

@@ -20,20 +20,8 @@ from domain.kits.kit import MOST_BYTES, BadKit, Kit
 from domain.kits.kit import read as kit_of
 from service.kits import album, child
 from service.kits.in_words import in_words
+from service.kits.keeping import ReadingLimits
 from service.words import _
-
-
-class ReadingLimits(NamedTuple):
-    """What reading an upload may cost: bytes of memory, and seconds of a processor.
-
-    A busy machine gives it few of them, which is not a fault of the file: ``wait`` is for a reader
-    that hangs, in seconds of a clock.
-    """
-
-    memory: int = 1_500_000_000
-    seconds: int = 120
-    wait: float = 1800
-
 
 LIMITS = ReadingLimits()
 MOST_SAID = 20_000

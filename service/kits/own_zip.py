@@ -10,7 +10,7 @@ from service.kits import own
 from service.kits.own_pictures import DAMAGED, NOT_TAKEN
 from service.kits.vassal.files import (
     BUILD,
-    MOST_BYTES,
+    LIMITS,
     PICTURES,
     BadModule,
     bytes_of,
@@ -40,7 +40,7 @@ class OwnZip:
             name = info.filename.removeprefix(f"{folder}/" if folder else "")
             if PurePosixPath(name).suffix.lower() in PICTURES:
                 self._files[name] = info
-        if sum(info.file_size for info in self._files.values()) > MOST_BYTES:
+        if sum(info.file_size for info in self._files.values()) > LIMITS.whole:
             raise BadModule(later("It unpacks to more than 400 MB."))
         if self._text.file_size > own.MOST_BYTES:
             raise BadModule(later("The text of a box has up to 300 kB."))

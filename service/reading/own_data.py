@@ -26,8 +26,6 @@ ALONE: Final = {
     "Content-Disposition": f'attachment; filename="{NAME}"', "Cache-Control": "no-store"
 }  # fmt: skip
 """Headers of an answer that is the file: nobody keeps it but its reader."""
-MOST_MAILED: Final = 5_000_000
-"""Bytes of a file that goes by mail."""
 
 TITLES: Final = {
     "players": later("Your name"),

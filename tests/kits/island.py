@@ -14,6 +14,7 @@ from PIL import Image
 
 from domain.kits.kit import Kit
 from service.kits.vassal import neutral
+from service.kits.vassal.files import ModuleLimits
 
 Trait = tuple[str, str]
 """The type and the state of a trait."""
@@ -301,9 +302,10 @@ def packed(files: Files, folder: str = "") -> bytes:
     return out.getvalue()
 
 
-def read(files: Files | bytes) -> Kit:
-    """The kit of a module, read in this process."""
-    return neutral.read(io.BytesIO(packed(files) if isinstance(files, dict) else files))
+def read(files: Files | bytes, **limits: int) -> Kit:
+    """The kit of a module, read in this process within these limits."""
+    data = packed(files) if isinstance(files, dict) else files
+    return neutral.read(io.BytesIO(data), ModuleLimits(**limits))
 
 
 def kit(**features: object) -> Kit:

@@ -35,8 +35,8 @@ def layouts(
     )))  # fmt: skip
 
 
-def made(layout: str, props: str, **other: object) -> Drawing:
-    art = {"red.png": (island.picture(20, 20, "lime"), (20, 20))}
+def made(layout: str, props: str, more: bytes = b"", **other: object) -> Drawing:
+    art = {"red.png": (island.picture(20, 20, "lime") + more, (20, 20))}
     root = parse(layouts(layout, props, **other).encode())  # type: ignore[arg-type]
     found = Layouts(root).drawn("Made", art.__getitem__)
     assert found
@@ -124,7 +124,7 @@ def test_a_hostile_layout_makes_a_sound_small_drawing(
     assert max(Drawings(NONE.__getitem__).drawn(one.data, 20, 20).size) == 20
 
 
-def test_a_large_picture_within_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(composed, "MOST_INSIDE", 10)
+def test_a_large_picture_within_is_left_out() -> None:
     picture = "Image;red.png;Fixed for this layout|I;Left;0;0;0;true"
-    assert b"<image" not in made(picture, "Image;I;Left;").data
+    assert b"<image" in made(picture, "Image;I;Left;").data
+    assert b"<image" not in made(picture, "Image;I;Left;", bytes(composed.MOST_INSIDE)).data

@@ -56,12 +56,12 @@ def test_a_drawing_that_is_not_taken_lends_no_shapes(other: bytes) -> None:
     assert drawn("<use x:href='symbols.svg#gun'/>", other).getbbox() is None
 
 
-def test_shapes_that_use_each_other_or_are_too_many_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shapes_that_use_each_other_or_are_too_many_end() -> None:
     ring = f"{SQUARE}<g id='a'><use x:href='#b'/></g><g id='b'><use x:href='#a'/></g></svg>"
     with pytest.raises(ValueError, match="limit"):  # and the picture counts as damaged
         drawn("<use x:href='symbols.svg#a'/>", ring.encode())
-    monkeypatch.setattr(drawings, "MOST_USED", 10)
-    assert drawn("<use x:href='symbols.svg#gun'/>").getbbox() is None
+    many = SHAPES.replace(b"'gun'>", b"'gun'><desc>" + b"x" * drawings.MOST_USED + b"</desc>")
+    assert drawn("<use x:href='symbols.svg#gun'/>", many).getbbox() is None
 
 
 @pytest.mark.parametrize("kind", ["image/png", "img/png"])

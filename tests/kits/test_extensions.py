@@ -8,8 +8,8 @@ import pytest
 from domain.kits.faults import faults
 from domain.kits.kit import Kit
 from service.kits import modules, told
-from service.kits.vassal import extensions, files, neutral
-from service.kits.vassal.files import BadModule
+from service.kits.vassal import extensions, neutral
+from service.kits.vassal.files import LIMITS, BadModule, ModuleLimits
 from service.kits.vassal.markup import parse
 from tests.kits import bad, island
 from tests.kits.island import basic, tag
@@ -36,9 +36,9 @@ def extension(
     return island.packed({"buildFile.xml": build, "moduledata": b"<data/>", **art})
 
 
-def read(*more: bytes, **features: object) -> Kit:
+def read(*more: bytes, limits: ModuleLimits = LIMITS, **features: object) -> Kit:
     whole = island.packed(island.module(**features))  # type: ignore[arg-type]
-    return neutral.opened(io.BytesIO(whole), [io.BytesIO(one) for one in more])[0]
+    return neutral.opened(io.BytesIO(whole), [io.BytesIO(one) for one in more], limits)[0]
 
 
 def test_its_parts_go_where_they_say_and_it_is_named() -> None:
@@ -99,16 +99,14 @@ def test_alone_it_is_no_box() -> None:
         island.read(extension())
 
 
-def test_limits_are_for_all_of_them_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_are_for_all_of_them_together() -> None:
     whole = sum(map(len, island.module().values()))
-    monkeypatch.setattr(files, "MOST_BYTES", whole + 100)
-    read()
+    least = ModuleLimits(whole=whole + 100)
+    read(limits=least)
     with pytest.raises(BadModule, match="more than 400 MB"):
-        read(extension("<!--" + "x" * 400 + "-->"))
-    monkeypatch.undo()
-    monkeypatch.setattr(extensions, "MOST", 1)
+        read(extension("<!--" + "x" * 400 + "-->"), limits=least)
     with pytest.raises(BadModule, match="up to 20 extensions"):
-        read(extension(), extension())
+        read(extension(), extension(), limits=ModuleLimits(extensions=1))
 
 
 def test_the_process_reads_it_with_its_module(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from domain.kits.faults import faults
 from domain.kits.kit import BoxDice, TurnTrack, canonical, hash_of
 from domain.kits.places import Places
 from service.kits.told import told
-from service.kits.vassal import neutral
 from service.kits.vassal.files import BadModule
+from service.kits.vassal.neutral import READER
 from tests.kits import island
 from tests.kits.island import a_map, board, picker, pile, slot, stack, tag
 
@@ -22,7 +22,7 @@ TWO = picker(
 def test_the_island_is_a_sound_kit_of_the_same_hash_each_time() -> None:
     kit = island.kit()
     assert faults(kit) == ()
-    assert (kit.title, kit.made, kit.reader) == ("The Island", "vassal", neutral.READER)
+    assert (kit.title, kit.made, kit.reader) == ("The Island", "vassal", READER)
     assert kit.left_out == {}
     assert not kit.public
     assert hash_of(island.kit()) == hash_of(kit)
@@ -304,7 +304,7 @@ def test_pictures_are_found_without_their_ending_and_in_any_case() -> None:
     assert island.read(files).kinds["k0"].size == (48, 48)
 
 
-def test_a_kit_that_would_be_too_large_loses_badges_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kit_that_would_be_too_large_loses_badges_first() -> None:
     badge = island.layer(["back.png"], -1, "Badge", always=False)
     red = [badge, *island.RED]
     line = [("emb2;" + badge[0].removeprefix("emb2;"), "1"), *island.RED[1:-1]]
@@ -314,18 +314,15 @@ def test_a_kit_that_would_be_too_large_loses_badges_first(monkeypatch: pytest.Mo
     whole = island.kit(red=red, setup=landing)
     assert [switch.name for switch in whole.kinds["k0"].switches] == ["Step", "Badge"]
     assert whole.setups[0].stands["p0"].levels == {"Badge": 1}
-    monkeypatch.setattr(neutral, "MOST_BYTES", len(canonical(whole)) - 1)
-    less = island.kit(red=red, setup=landing)
+    less = island.read(island.module(red=red, setup=landing), box=len(canonical(whole)) - 1)
     assert [switch.name for switch in less.kinds["k0"].switches] == ["Step"]
     assert (less.left_out, len(less.setups)) == ({"badges of pieces": 1}, 1)
     assert faults(less) == ()
 
 
-def test_then_it_loses_set_ups_and_at_last_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_then_it_loses_set_ups_and_at_last_it_is_refused() -> None:
     bare = len(canonical(island.kit(setups=())))
-    monkeypatch.setattr(neutral, "MOST_BYTES", bare + 60)
-    kit = island.kit()
+    kit = island.read(island.module(), box=bare + 60)
     assert (kit.setups, kit.left_out) == ((), {"set-ups": 1})
-    monkeypatch.setattr(neutral, "MOST_BYTES", bare - 1)
     with pytest.raises(BadModule, match="more than a box can"):
-        island.kit()
+        island.read(island.module(), box=bare - 1)

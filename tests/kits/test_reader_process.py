@@ -11,7 +11,8 @@ import pytest
 
 from domain.kits.kit import Kit, canonical, hash_of
 from service.kits import child, modules, own, reading, told
-from service.kits.modules import NotRead, ReadingLimits
+from service.kits.keeping import ReadingLimits
+from service.kits.modules import NotRead
 from service.words import speaking
 from tests.kits import bad, island, river, whole_island
 

@@ -6,7 +6,6 @@ import zipfile
 import pytest
 
 from domain.kits.faults import faults
-from service.kits.vassal import files as module_files
 from service.kits.vassal.files import BadModule, ModuleFiles
 from tests.kits import bad, island
 
@@ -26,12 +25,11 @@ def test_a_bad_module_is_refused_in_one_sentence(fault: str) -> None:
 
 
 @pytest.mark.parametrize(("limit", "words"), [
-    ("MOST_PACKED", "larger than 300 MB"), ("MOST_BYTES", "more than 400 MB"),
+    ("packed", "larger than 300 MB"), ("whole", "more than 400 MB"),
 ])  # fmt: skip
-def test_a_module_has_a_size(limit: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module_files, limit, 500)
+def test_a_module_has_a_size(limit: str, words: str) -> None:
     with pytest.raises(BadModule, match=words):
-        island.kit()
+        island.read(island.module(), **{limit: 500})
 
 
 def test_a_build_file_has_a_size() -> None:
@@ -39,9 +37,8 @@ def test_a_build_file_has_a_size() -> None:
         island.read(bad.with_build(b"<a>" + bad.DIGITS.encode() * 4))
 
 
-def test_a_set_up_that_unpacks_to_too_much_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module_files, "MOST_SAVED", 300)
-    assert island.kit().left_out == {"set-ups that are damaged": 1}
+def test_a_set_up_that_unpacks_to_too_much_is_left_out() -> None:
+    assert island.read(island.module(), saved=300).left_out == {"set-ups that are damaged": 1}
 
 
 def test_names_are_quoted_as_they_can_be_printed() -> None:

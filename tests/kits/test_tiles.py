@@ -8,7 +8,6 @@ from PIL import Image
 
 from domain.kits.kit import Kit
 from service.kits import album as albums
-from service.kits import making
 from service.kits.album import Album, NoAlbum, Tiles
 from service.kits.making import TILE, PictureMaker
 from service.kits.vassal import neutral
@@ -17,14 +16,14 @@ from tests.kits import island
 WIDE, HIGH = 3200, 700
 
 
-def made(folder: Path, wide: int = WIDE, high: int = HIGH) -> tuple[Kit, Album]:
+def made(folder: Path, wide: int = WIDE, high: int = HIGH, **limits: int) -> tuple[Kit, Album]:
     whole = Image.new("RGB", (wide, high), "tan")
     whole.paste((200, 0, 0), (wide - 40, high - 40, wide, high))
     out = io.BytesIO()
     whole.save(out, "PNG")
     files = island.module() | {"images/island.png": out.getvalue()}
     kit, pictures = neutral.opened(io.BytesIO(island.packed(files)))
-    return kit, PictureMaker(pictures.read, folder, pictures.file).album(kit)
+    return kit, PictureMaker(pictures.read, folder, pictures.file, **limits).album(kit)
 
 
 def cut(kit: Kit, album: Album) -> Tiles | None:
@@ -50,21 +49,17 @@ def test_a_smaller_map_is_not(tmp_path: Path) -> None:
     assert cut(*made(tmp_path, 3000)) is None
 
 
-def test_a_map_that_is_very_large_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "MOST_TILED", WIDE * HIGH - 1)
-    kit, album = made(tmp_path)
+def test_a_map_that_is_very_large_is_not(tmp_path: Path) -> None:
+    kit, album = made(tmp_path, most_tiled=WIDE * HIGH - 1)
     assert cut(kit, album) is None
     assert album.grounds[kit.boards[0].parts[0].picture][-1].w == 3000
 
 
-def test_where_little_room_is_left_there_are_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_little_room_is_left_there_are_none(tmp_path: Path) -> None:
     kit, album = made(tmp_path)
     grounds = album.grounds[kit.boards[0].parts[0].picture]
     taken = sum((tmp_path / size.file).stat().st_size for size in grounds)
-    monkeypatch.setattr(making, "MOST_BYTES", 2 * taken - 2)
-    assert cut(*made(tmp_path)) is None
+    assert cut(*made(tmp_path, most_bytes=2 * taken - 2)) is None
 
 
 def test_an_album_without_one_of_its_tiles_is_none(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from service.letters.letters import Letter
 from service.mails.parts import File
-from service.reading.own_data import MOST_MAILED, NAME, own_data
+from service.reading.own_data import NAME, own_data
 from service.store.recorder import Statement
 from service.words import _, later
 from workers.mail.mailer import Mailer
@@ -27,7 +27,7 @@ def told(mailer: Mailer, letter: Letter) -> Sequence[Statement]:
     data = bytearray()
     for part in own_data(mailer.matches, person.id if person else "", letter.sender):
         data += part
-        if len(data) > MOST_MAILED:
+        if len(data) > mailer.matches.limits.mailed:
             link = f"{mailer.post.web}/settings"
             large = _("What this house keeps about you is too large for a mail. Download it here:")
             return answer(mailer, KIND, letter, f"{large}\n\n{link}")

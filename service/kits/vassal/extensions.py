@@ -10,16 +10,15 @@ from service.kits.vassal.sequences import split
 from service.words import later
 
 EXTENSION = "ModuleExtension"
-MOST = 20
 
 
 def extended(root: Node, files: ModuleFiles, given: list[BufferedIOBase]) -> tuple[str, ...]:
     """Put extensions into a module; returns what they are called. Raises BadModule."""
-    if len(given) > MOST:
+    if len(given) > files.limits.extensions:
         raise BadModule(later("A module is read with up to 20 extensions."))
     names: dict[str, None] = {}
     for number, packed in enumerate(given, 1):
-        other = ModuleFiles(packed)
+        other = ModuleFiles(packed, files.limits)
         extension = parse(other.read(other.build))
         _check(root, extension)
         files.extend(other)

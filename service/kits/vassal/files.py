@@ -10,11 +10,28 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
+from domain.kits.kit import MOST_BYTES
 from service.words import later
 
-MOST_PACKED, MOST_BYTES, MOST_FILES, MOST_SAVED = 300_000_000, 400_000_000, 8_000, 60_000_000
-"""Bytes of the zip, bytes of all that is read of it, its files, and bytes of one set-up."""
+
+class ModuleLimits(NamedTuple):
+    """The largest module that is read, and the largest box that is made of it."""
+
+    packed: int = 300_000_000
+    """Bytes of the zip."""
+    whole: int = 400_000_000
+    """Bytes of all that is read of it, with its extensions."""
+    files: int = 8_000
+    saved: int = 60_000_000
+    """Bytes of one set-up."""
+    box: int = MOST_BYTES
+    """Bytes of the kit."""
+    extensions: int = 20
+
+
+LIMITS = ModuleLimits()
 LARGE, MOST_RATIO = 2_000_000, 200
 """A file of more bytes than this may unpack to so many times its size at most."""
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg")
@@ -44,16 +61,18 @@ def shown(name: str) -> str:
     return "“" + "".join(c if c.isprintable() else "?" for c in name[:60]) + "”"
 
 
-def entries_of(packed: io.BufferedIOBase) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
+def entries_of(
+    packed: io.BufferedIOBase, limits: ModuleLimits = LIMITS
+) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
     """A zip and its files, none of which leads out or unpacks to too much. Raises BadModule."""
-    if packed.seek(0, io.SEEK_END) > MOST_PACKED:
+    if packed.seek(0, io.SEEK_END) > limits.packed:
         raise BadModule(later("It is larger than 300 MB; leave out what is not needed to play."))
     try:
         found = zipfile.ZipFile(packed)
         entries = [info for info in found.infolist() if not info.is_dir()]
     except BROKEN:
         raise BadModule(later("It is not a zip file, or a damaged one.")) from None
-    if len(entries) > MOST_FILES:
+    if len(entries) > limits.files:
         raise BadModule(later("It has more than 8,000 files."))
     for info in entries:
         _check(info)
@@ -67,8 +86,9 @@ class ModuleFiles:
     too. Raises :class:`BadModule`.
     """
 
-    def __init__(self, packed: io.BufferedIOBase) -> None:
-        self._zip, entries = entries_of(packed)
+    def __init__(self, packed: io.BufferedIOBase, limits: ModuleLimits = LIMITS) -> None:
+        self.limits = limits
+        self._zip, entries = entries_of(packed, limits)
         build = next(_builds(entries), None)
         if build is None:
             raise BadModule(
@@ -94,9 +114,9 @@ class ModuleFiles:
 
     def _check(self) -> None:
         every = [info for one in (self, *self._more) for info in one._read.values()]
-        if sum(info.file_size for info in every) > MOST_BYTES:
+        if sum(info.file_size for info in every) > self.limits.whole:
             raise BadModule(later("It unpacks to more than 400 MB."))
-        if len(every) > MOST_FILES:
+        if len(every) > self.limits.files:
             raise BadModule(later("It has more than 8,000 files."))
 
     def _sort(self, info: zipfile.ZipInfo, name: str) -> None:
@@ -179,13 +199,14 @@ def _check(info: zipfile.ZipInfo) -> None:
         raise BadModule(later("The file {name} in it unpacks to 200 times its size."), shown(name))
 
 
-def inner(data: bytes, name: str) -> bytes:
-    """One file of a zip within the zip, as set-ups are; raises :class:`BadModule`."""
+def inner(data: bytes, name: str, most: int) -> bytes:
+    """One file of a zip within the zip, as set-ups are, of so many bytes at most; raises
+    :class:`BadModule`."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed, packed.open(name) as stream:
-            read = stream.read(MOST_SAVED + 1)
+            read = stream.read(most + 1)
     except BROKEN:
         raise BadModule(DAMAGED) from None
-    if len(read) > MOST_SAVED:
+    if len(read) > most:
         raise BadModule(DAMAGED)
     return read

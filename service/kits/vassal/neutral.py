@@ -8,7 +8,6 @@ from io import BufferedIOBase
 import msgspec
 
 from domain.kits.kit import (
-    MOST_BYTES,
     MOST_SECRET,
     Board,
     Code,
@@ -25,7 +24,7 @@ from service.kits.vassal import extras, traits
 from service.kits.vassal.boards import Boards, MapRead
 from service.kits.vassal.composed import Layouts
 from service.kits.vassal.extensions import EXTENSION, extended
-from service.kits.vassal.files import BadModule, ModuleFiles
+from service.kits.vassal.files import LIMITS, BadModule, ModuleFiles, ModuleLimits
 from service.kits.vassal.grids import pixel
 from service.kits.vassal.kinds import Kinds
 from service.kits.vassal.markup import Node, parse
@@ -42,18 +41,20 @@ MOST_PIECES, MOST_KINDS, MOST_PILES = 12_000, 10_000, 80
 LONGEST_TITLE = 80
 
 
-def read(packed: BufferedIOBase) -> Kit:
+def read(packed: BufferedIOBase, limits: ModuleLimits = LIMITS) -> Kit:
     """The kit of a module in a zip. Raises BadModule."""
-    return opened(packed)[0]
+    return opened(packed, limits=limits)[0]
 
 
 def opened(
-    packed: BufferedIOBase, extensions: Sequence[BufferedIOBase] = ()
+    packed: BufferedIOBase,
+    extensions: Sequence[BufferedIOBase] = (),
+    limits: ModuleLimits = LIMITS,
 ) -> tuple[Kit, ModulePictures]:
     """The kit of a module in a zip, with extensions of it, and its pictures. Raises BadModule."""
     packed.seek(0)
     source = hashlib.file_digest(packed, "sha256").hexdigest()
-    module = _Module(ModuleFiles(packed), list(extensions))
+    module = _Module(ModuleFiles(packed, limits), list(extensions))
     return module.kit(source), module.pictures
 
 
@@ -103,7 +104,7 @@ class _Module:
             missing=self.boards.missing,
             left_out={what: n for what, n in sorted(self.left.items()) if n},
         )  # fmt: skip
-        return _bounded(kit)
+        return _bounded(kit, self.files.limits.box)
 
     def _turns(self) -> TurnTrack | None:
         made = self.kinds.made
@@ -200,14 +201,14 @@ class _Module:
                 self.kinds.of_slot(slot.get("gpid"), piece, slot.get("entryName"), copies=True)
 
 
-def _bounded(kit: Kit) -> Kit:
+def _bounded(kit: Kit, most: int) -> Kit:
     """The kit with fewer badges, and then without its last set-ups, if it were too large."""
     for few in (False, True):
-        if len(canonical(kit)) > MOST_BYTES:
+        if len(canonical(kit)) > most:
             kit = _without_badges(kit, few)
-    while len(canonical(kit)) > MOST_BYTES and kit.setups:
+    while len(canonical(kit)) > most and kit.setups:
         kit = msgspec.structs.replace(_left(kit, later("set-ups"), 1), setups=kit.setups[:-1])
-    if len(canonical(kit)) > MOST_BYTES:
+    if len(canonical(kit)) > most:
         raise BadModule(later("It holds more than a box can: over 4 MB even without pictures."))
     return kit
 

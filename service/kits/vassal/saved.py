@@ -7,7 +7,7 @@ stacks, decks and boards are read.
 
 from dataclasses import dataclass, field
 
-from service.kits.vassal.files import DAMAGED, MOST_SAVED, BadModule, ModuleFiles, inner
+from service.kits.vassal.files import DAMAGED, BadModule, ModuleFiles, inner
 from service.kits.vassal.sequences import commands, split, whole
 from service.kits.vassal.traits import PieceRead, Traits
 
@@ -34,10 +34,10 @@ class Saved:
     boards: dict[str, str] = field(default_factory=dict)
 
 
-def text_of(data: bytes) -> str:
-    """The commands of a set-up file as text. Raises BadModule."""
-    raw = inner(data, "savedGame") if data[:2] == b"PK" else data
-    if len(raw) > MOST_SAVED:
+def text_of(data: bytes, most: int) -> str:
+    """The commands of a set-up file of so many bytes at most as text. Raises BadModule."""
+    raw = inner(data, "savedGame", most) if data[:2] == b"PK" else data
+    if len(raw) > most:
         raise BadModule(DAMAGED)
     if raw.startswith(b"!VCSK"):
         try:
@@ -54,7 +54,7 @@ def text_of(data: bytes) -> str:
 def read(files: ModuleFiles, file: str, traits: Traits) -> Saved:
     """What a set-up of a module lays out. Raises BadModule."""
     found, stacks = Saved(), list[list[str]]()
-    for command in commands(text_of(files.read(file))):
+    for command in commands(text_of(files.read(file), files.limits.saved)):
         if command.startswith("+/"):
             _added(found, stacks, command, traits)
         elif "BoardPicker\t" in command:

@@ -6,16 +6,23 @@ from io import BytesIO
 import pytest
 from werkzeug.test import TestResponse
 
-from service.kits import arriving, modules
+from service.application.limits import PRODUCTION, Limits
+from service.kits import arriving
+from service.kits.keeping import MOST_OF_MODULE, ReadingLimits
 from service.people import tokens
 from service.people.post import unix_now
 from service.people.register import People
 from tests.kits import bad, island, whole_island
 from tests.kits.test_extensions import extension
-from tests.service.api.conftest import House
+from tests.service.api.conftest import Build, House
 
 GOOD = island.packed(island.module())
 Put = Callable[..., TestResponse]
+
+
+@pytest.fixture
+def house(build: Build, request: pytest.FixtureRequest) -> House:
+    return build(limits=getattr(request, "param", PRODUCTION))
 
 
 @pytest.fixture
@@ -84,10 +91,11 @@ def test_what_cannot_be_kept_is_refused(
     assert nothing_stays(house)
 
 
-def test_a_reader_that_dies_is_told(
-    house: House, put: Put, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(arriving, "LIMITS", modules.ReadingLimits(memory=30_000_000))
+DYING = Limits(reading=ReadingLimits(memory=30_000_000))
+
+
+@pytest.mark.parametrize("house", [DYING], indirect=True)
+def test_a_reader_that_dies_is_told(house: House, put: Put) -> None:
     answer = put()
     assert answer.status_code == 422
     assert "nothing was kept" in answer.json["detail"]  # type: ignore[index]
@@ -96,7 +104,7 @@ def test_a_reader_that_dies_is_told(
 
 def test_a_file_that_is_too_large_is_told(house: House, put: Put) -> None:
     body = BytesIO(b"nothing of this is read")
-    said = {"CONTENT_LENGTH": str(arriving.MOST_BYTES + 100)}
+    said = {"CONTENT_LENGTH": str(MOST_OF_MODULE + 100)}
     answer = put(data=None, input_stream=body, environ_overrides=said)
     assert answer.status_code == 413
     assert answer.json["detail"] == "A module has up to 300 MB; nothing was kept."  # type: ignore[index]
@@ -104,10 +112,8 @@ def test_a_file_that_is_too_large_is_told(house: House, put: Put) -> None:
     assert nothing_stays(house)
 
 
-def test_a_file_that_turns_out_too_large_is_told(
-    house: House, put: Put, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(arriving, "MOST_BYTES", len(GOOD) - 1)
+@pytest.mark.parametrize("house", [Limits(module=len(GOOD) - 1)], indirect=True)
+def test_a_file_that_turns_out_too_large_is_told(house: House, put: Put) -> None:
     assert put().status_code == 413
     assert nothing_stays(house)
 

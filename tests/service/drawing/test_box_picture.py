@@ -175,16 +175,16 @@ def test_a_badge_stands_on_its_counter(wide: float, right: int) -> None:
 
 
 def test_the_number_of_a_stack_hides_no_counter_however_small(
-    made: tuple[View, BoxPictures, Path], monkeypatch: pytest.MonkeyPatch
+    made: tuple[View, BoxPictures, Path],
 ) -> None:
     view, pictures, folder = made
-    monkeypatch.setattr(box_picture, "WIDE", 120)
     tank = next(piece for piece in view.pieces if "Sherman" in piece.name)
     others = [piece for piece in view.pieces if piece.space != tank.space]
 
     def seen(many: int) -> int:
         stack = [replace(tank, id=f"t{k}") for k in range(many)]
-        data = photograph(replace(view, pieces=(*others, *stack)), pictures, lambda n: folder / n)
+        shown = replace(view, pieces=(*others, *stack))
+        data = photograph(shown, pictures, lambda n: folder / n, wide=120)
         with Image.open(io.BytesIO(data)) as picture:
             found = picture.convert("RGB").get_flattened_data()
         meant = [int(river.ART["tank"][k : k + 2], 16) for k in (1, 3, 5)]

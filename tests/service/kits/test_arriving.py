@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from service.kits import arriving, modules
-from service.kits.keeping import Boxes, BoxRefused
+from service.kits import arriving
+from service.kits.keeping import Boxes, BoxRefused, ReadingLimits
+from service.store.recorder import Recorder
 from tests.kits import bad, island
 from tests.rigs.new_store import new_store
 
@@ -15,10 +16,15 @@ NOW = 1_800_000_000
 
 
 @pytest.fixture
-def boxes(tmp_path: Path) -> Iterator[Boxes]:
+def store(tmp_path: Path) -> Iterator[Recorder]:
     store = new_store(tmp_path / "boxes.sqlite")
-    yield Boxes(store)
+    yield store
     store.close()
+
+
+@pytest.fixture
+def boxes(store: Recorder) -> Boxes:
+    return Boxes(store)
 
 
 def sent(boxes: Boxes, data: Path, whole: bytes, player: str = "anna", now: int = NOW) -> str:
@@ -65,15 +71,11 @@ def test_whatever_goes_wrong_the_file_is_gone(boxes: Boxes, tmp_path: Path) -> N
     assert sent(boxes, tmp_path, GOOD) == "The Island"
 
 
-def test_a_reader_that_dies_is_told_in_a_sentence(
-    boxes: Boxes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(arriving, "LIMITS", modules.ReadingLimits(memory=30_000_000))
+def test_a_reader_that_dies_is_told_in_a_sentence(store: Recorder, tmp_path: Path) -> None:
     with pytest.raises(BoxRefused, match=r"too much memory|its reader crashed"):
-        sent(boxes, tmp_path, GOOD)
-    monkeypatch.setattr(arriving, "LIMITS", modules.ReadingLimits(wait=0))
+        sent(Boxes(store, reading=ReadingLimits(memory=30_000_000)), tmp_path, GOOD)
     with pytest.raises(BoxRefused, match="takes too long"):
-        sent(boxes, tmp_path, GOOD)
+        sent(Boxes(store, reading=ReadingLimits(wait=0)), tmp_path, GOOD)
     assert parts(tmp_path) == []
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
-from service.kits import arriving, modules
+from service.application.limits import PRODUCTION, Limits
+from service.kits import arriving
+from service.kits.keeping import MOST_OF_MODULE, ReadingLimits
 from tests.kits import bad, island
 from tests.kits.test_extensions import extension
 from tests.service.web.houses import Reader, WebHouse
@@ -19,8 +21,9 @@ FORM = "/box-modules"
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[WebHouse]:
-    house = WebHouse(tmp_path, {"dice_table": RULES})
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[WebHouse]:
+    limits = getattr(request, "param", PRODUCTION)
+    house = WebHouse(tmp_path, {"dice_table": RULES}, limits=limits)
     shelf.fill_from(house.matches.boxes.raw)
     yield house
     house.recorder.close()
@@ -89,16 +92,16 @@ def test_what_cannot_be_kept_is_refused(house: WebHouse, given: dict[str, str], 
     assert nothing_stays(house)
 
 
-def test_a_reader_that_dies_is_told(house: WebHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arriving, "LIMITS", modules.ReadingLimits(wait=0))
+@pytest.mark.parametrize("house", [Limits(reading=ReadingLimits(wait=0))], indirect=True)
+def test_a_reader_that_dies_is_told(house: WebHouse) -> None:
     anna = brought(house)
     assert anna.status == 422
     assert "takes too long; nothing was kept" in anna.page
     assert nothing_stays(house)
 
 
-def test_a_file_that_is_too_large_is_told(house: WebHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arriving, "MOST_BYTES", len(GOOD) - 1)
+@pytest.mark.parametrize("house", [Limits(module=len(GOOD) - 1)], indirect=True)
+def test_a_file_that_is_too_large_is_told(house: WebHouse) -> None:
     anna = brought(house)
     assert anna.status == 413
     assert "A module has up to" in anna.page
@@ -112,7 +115,7 @@ def test_a_body_that_says_it_is_too_large_is_not_read(house: WebHouse) -> None:
         FORM,
         input_stream=body,
         content_type="multipart/form-data; boundary=x",
-        environ_overrides={"CONTENT_LENGTH": str(arriving.MOST_BYTES + 20_100)},
+        environ_overrides={"CONTENT_LENGTH": str(MOST_OF_MODULE + 20_100)},
     )
     assert answer.status_code == 413
     assert "A module has up to 300 MB; nothing was kept." in answer.get_data(as_text=True)

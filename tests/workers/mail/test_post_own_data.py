@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
+from service.application.limits import Limits
 from tests.service.test_own_data import opened
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
-from workers.mail import own_data
 
 
 def test_a_letter_gets_the_file_to_its_own_address_once_a_day(
@@ -30,12 +28,9 @@ def test_a_letter_gets_the_file_to_its_own_address_once_a_day(
         assert any(name.startswith(f"matches/{match}-") for name in files)
 
 
-def test_what_is_too_large_for_a_mail_is_linked(
-    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    house = PostHouse(tmp_path, server)
+def test_what_is_too_large_for_a_mail_is_linked(tmp_path: Path, server: MailServer) -> None:
+    house = PostHouse(tmp_path, server, limits=Limits(mailed=100))
     house.duel()
-    monkeypatch.setattr(own_data, "MOST_MAILED", 100)
     house.write(ANNA, "match@play.example", "my data")
     mail = server.to(ANNA)[-1]
     assert "too large for a mail" in flat(mail)
