@@ -43,6 +43,24 @@ def steps(work: Callable[[], object]) -> int:
     return count
 
 
+def calls(work: Callable[[], object], *functions: Any) -> list[tuple[str, dict[str, Any]]]:
+    """The name and the arguments of each call of these functions while a piece of work is done."""
+    sought = {function.__code__: function.__name__ for function in functions}
+    found: list[tuple[str, dict[str, Any]]] = []
+
+    def entered(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code in sought:
+            found.append((sought[frame.f_code], dict(frame.f_locals)))
+
+    before = sys.getprofile()
+    sys.setprofile(entered)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return found
+
+
 def grows(read: Callable[[str], object], head: str, unit: str, size: int) -> None:
     """Reading a text of twice the size takes at most thrice the steps."""
     once, twice = (steps(lambda n=n: read((head + unit * n)[:n])) for n in (size, 2 * size))

@@ -1,6 +1,5 @@
 """Folding: any size, with and without snapshots, across versions of rules and of events."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +13,7 @@ from service.house.keys import House
 from service.store.repository import SNAPSHOT_EVERY
 from service.store.snapshots import number
 from tests.rigs.soak import one_store as address
+from tests.rigs.steps import calls
 from tests.toys import toy
 from tests.toys.duel import Duels, begun, check_whole, folds, types
 
@@ -189,19 +189,14 @@ def test_an_upcast_that_leads_nowhere_is_told(matches: Matches) -> None:
 
 @pytest.mark.parametrize(("order", "sealed"), [("storm", False), ("plan club1", True)])
 def test_what_another_process_wrote_is_asked_for_once(
-    matches: Matches, monkeypatch: pytest.MonkeyPatch, order: str, sealed: bool
+    matches: Matches, order: str, sealed: bool
 ) -> None:
     """Its size and its lines, and what opens their sealed parts only where there are any."""
     match_id = begun(matches)
     other = Duels(matches.recorder, matches.house, games=matches.games)
     other.repository.match(match_id)
     matches.order(match_id, "red", order, "an order of another process")
-    asked, query = list[str](), matches.recorder.query
-
-    def told(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        asked.append(sql.partition(" FROM ")[2].split()[0])
-        return query(sql, params)
-
-    monkeypatch.setattr(matches.recorder, "query", told)
+    found = calls(lambda: other.repository.match(match_id), type(matches.recorder).query)
+    asked = [given["sql"].partition(" FROM ")[2].split()[0] for _, given in found]
     assert other.repository.match(match_id) == matches.repository.match(match_id, fresh=False)
     assert asked == ["stored_events", "stored_events", *["openings"] * sealed]

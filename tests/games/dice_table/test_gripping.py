@@ -1,6 +1,7 @@
 """What a page can complete by hand: only with the move, in names that mean just one piece."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -23,6 +24,7 @@ from domain.kits.kit import Kind, PieceLayer, hash_of
 from tests.games.dice_table.boxed import SIDES, causeway, crowns, on_the_shelf, two_crowns
 from tests.games.dice_table.test_covered import set_up
 from tests.rigs.scripted import Scripted
+from tests.rigs.steps import calls
 
 rule = pytest.mark.rule
 
@@ -173,17 +175,7 @@ def brought(state: State, seat: str, view: View, place: str) -> None:
 
 
 @rule("8.5")
-def test_a_large_supply_is_shown_without_looking_for_each_kind_among_the_pieces(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    sought: list[str] = []
-    found = PieceNames.called
-
-    def called(self: PieceNames, words: str) -> tuple[str, ...]:
-        sought.append(words)
-        return found(self, words)
-
-    monkeypatch.setattr(PieceNames, "called", called)
+def test_a_large_supply_is_shown_without_looking_for_each_kind_among_the_pieces() -> None:
     many = []
     for kinds in (1, 50):
         art = (PieceLayer(("0" * 64,)),)
@@ -191,9 +183,8 @@ def test_a_large_supply_is_shown_without_looking_for_each_kind_among_the_pieces(
         kit = replace(crowns(), kinds={**crowns().kinds, **supply})
         with on_the_shelf(kit):
             state = BoxOpened(hash_of(kit), "", SIDES).after(Seated(("red", "blue")).after(State()))
-            sought.clear()
             stocks = seen(state, "red")[1].stocks
-            many.append(len(sought))
+            many.append(len(calls(partial(seen, state, "red"), PieceNames.called)))
         assert sum(name.startswith("Unit ") for name in stocks[0].pictures) == kinds
     assert many[0] == many[1]
 

@@ -18,6 +18,7 @@ from tests.games.tcs_omaha.board import at, opened
 from tests.games.tcs_omaha.shore import ashore
 from tests.playthrough import FOLDER, positions
 from tests.rigs.scenario import Given
+from tests.rigs.steps import calls
 
 
 def laid(now: Given) -> dict[str, set[str]]:
@@ -77,12 +78,12 @@ def test_on_the_maps_of_the_day_a_layer_is_what_overwatch_commands(name: str) ->
             assert any(can_watch(state, one, hex_, moving=True) for one in firing)
 
 
-def test_a_step_looks_at_no_ground_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_looks_at_no_ground_twice() -> None:
     """A step may cost 30 ms, and all that a hundred units command costs ten times as much."""
     state = next(s for n, s in enumerate(kept("day-american-victory")) if n == 60)
     view(state, None)
-    monkeypatch.setattr(type(ground(state)), "_in_sight", lambda *_: pytest.fail("looked again"))
     assert view(state, None).layers
+    assert calls(lambda: view(state, None), type(ground(state))._in_sight) == []
 
 
 @pytest.mark.rule("1.12")

@@ -23,7 +23,7 @@ _CELL = re.compile(r'<td data-name="(\w+)"[^>]*>(.*?)</td>', re.DOTALL)
 class HouseOperator:
     """An operator with a passkey, who knows what the page tells and what people complain of."""
 
-    def __init__(self, town: Town, diary: Diary) -> None:
+    def __init__(self, town: Town, diary: Diary, *, works: bool) -> None:
         self.town, self.diary, self.did = town, diary, Counter[str]()
         self.refused: list[str] = []
         self._reader, _ = signed_in(town, "192.0.2.1", OLGA)
@@ -32,7 +32,8 @@ class HouseOperator:
         self.id, now = who.id, town.clock.seconds
         carry_out(town.matches, AskedAct(act="appoint", on=OLGA, why="she helps", now=now))
         keep_passkey(town.recorder, Passkey("key", self.id, "public", 0), now)
-        diary.after(EVERY, self.rounds)
+        if works:
+            diary.after(EVERY, self.rounds)
 
     def _opens_the_page(self) -> None:
         kept = Passkeys(self.town.recorder, self.town.matches.house, now=self.town.clock)

@@ -30,11 +30,12 @@ class Month:
     """So many people for so many days, some of them hostile, and one operator."""
 
     def __init__(
-        self, folder: Path, server: MailServer, seed: str, people: int = 500, hostile: int = 20
-    ) -> None:
+        self, folder: Path, server: MailServer, seed: str, people: int = 500, hostile: int = 20,
+        *, works: bool = True,
+    ) -> None:  # fmt: skip
         self.town, self.luck = Town(folder, server), random.Random(seed)
         self.diary = Diary(self.town)
-        self.operator = HouseOperator(self.town, self.diary)
+        self.operator = HouseOperator(self.town, self.diary, works=works)
         friendly = people - hostile
         town, diary, luck = self.town, self.diary, self.luck
         self.pairs = [Pair(town, diary, luck, n) for n in range(friendly // 4)]

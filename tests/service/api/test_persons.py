@@ -2,7 +2,7 @@
 
 import importlib
 import re
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from service.people import club_questions, clubs, tokens
 from service.people.post import unix_now
 from service.people.register import People
 from service.store.people.players import seclude
+from tests.rigs.steps import calls
 from tests.service.api.conftest import House
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -71,25 +72,18 @@ def test_a_member_sits_down_in_a_match_of_his_club_by_his_token_and_nobody_else_
     assert house.client.get(f"/api/matches/{match}/orders", headers=bearer).status_code == 200
 
 
-def test_a_token_is_looked_up_once_a_request(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    match, looked = house.begun(), list[str]()
-
-    def counted(find: Callable[..., Any]) -> Callable[..., Any]:
-        def found(*args: Any) -> Any:
-            looked.append(find.__name__)
-            return find(*args)
-
-        return found
-
+def test_a_token_is_looked_up_once_a_request(house: House) -> None:
+    match = house.begun()
     person = {"Authorization": f"Bearer {as_a_person(house, match)}"}
     seat = house.headers(match, "red")
-    monkeypatch.setattr(who, "owner", counted(who.owner))
-    monkeypatch.setattr(who, "seat_of_token", counted(who.seat_of_token))
-    assert house.client.get("/api/me/matches", headers=person).status_code == 200
-    assert house.client.get(f"/api/matches/{match}/orders", headers=person).status_code == 200
-    assert looked == ["owner", "owner"]
-    assert house.client.get(f"/api/matches/{match}/orders", headers=seat).status_code == 200
-    assert looked[2:] == ["seat_of_token"]
+    for path, headers, by in (
+        ("/api/me/matches", person, "owner"),
+        (f"/api/matches/{match}/orders", person, "owner"),
+        (f"/api/matches/{match}/orders", seat, "seat_of_token"),
+    ):
+        asked = partial(house.client.get, path, headers=headers)
+        looked = calls(asked, who.owner, who.seat_of_token)
+        assert [name for name, _ in looked] == [by]
 
 
 def test_who_plays_several_seats_is_the_one_to_move_where_he_names_none(house: House) -> None:

@@ -1,22 +1,38 @@
 """The page of the state of the house: what works, what waits since when, and planned stops."""
 
-import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from domain.journal.timestamps import timestamp
 from service.operating.acts import carry_out
 from service.operating.asked import AskedAct
 from service.store.health import FAILED, LATE, Beats
-from service.store.recorder import BadStore
-from service.web import status
-from tests.service.web.houses import WebHouse
+from tests.service.web.houses import TOYS, WebHouse
 
 NOW = 1_800_000_000
 
 
-@pytest.fixture(autouse=True)
-def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time, "time", lambda: NOW)
+class HandClock:
+    """A clock that is set by hand."""
+
+    now = NOW
+
+    def __call__(self) -> str:
+        return timestamp(self.now)
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def toys(tmp_path: Path, clock: HandClock) -> Iterator[WebHouse]:
+    house = WebHouse(tmp_path, TOYS, clock=clock)
+    yield house
+    house.recorder.close()
 
 
 def announced(house: WebHouse, on: str) -> str:
@@ -41,7 +57,7 @@ def test_what_works_and_what_does_not_is_told_with_its_moment(toys: WebHouse) ->
 
 
 def test_a_planned_stop_is_told_until_it_is_called_off_or_over(
-    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
+    toys: WebHouse, clock: HandClock
 ) -> None:
     reader = toys.reader()
     assert "No stop is planned." in reader.get("/status")
@@ -49,18 +65,15 @@ def test_a_planned_stop_is_told_until_it_is_called_off_or_over(
     page = reader.get("/status")
     assert "The house stops on 16 January 2027, 20:00." in page
     assert "a new disk" in page
-    monkeypatch.setattr(time, "time", lambda: NOW + 3 * 24 * 3600)
+    clock.now = NOW + 3 * 24 * 3600
     assert "No stop is planned." in reader.get("/status")
-    monkeypatch.setattr(time, "time", lambda: NOW)
+    clock.now = NOW
     carry_out(toys.matches, AskedAct("announce", "none", "the disk is late", now=NOW + 1))
     assert "No stop is planned." in reader.get("/status")
 
 
-def test_it_says_that_the_database_is_away(toys: WebHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(_: object) -> None:
-        raise BadStore("away")
-
-    monkeypatch.setattr(status, "probe", away)
+def test_it_says_that_the_database_is_away(toys: WebHouse) -> None:
+    toys.recorder.write([("DROP TABLE checkpoints", ())])
     reader = toys.reader()
     assert row(reader.get("/status"), "Pages and orders") == "does not work; nothing is lost"
     assert reader.status == 503

@@ -2,10 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.rigs.soak import soak
-from tests.rigs.strangers.house_operator import HouseOperator
 from tests.rigs.strangers.month import Month
 from tests.workers.mail.test_post_house import MailServer
 
@@ -22,11 +19,8 @@ def test_nobody_else_notices(tmp_path: Path, server: MailServer) -> None:
 
 
 @soak
-def test_without_an_operator_it_is_noticed(
-    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(HouseOperator, "rounds", lambda _: None)
-    month = Month(tmp_path, server, "strangers", PEOPLE, HOSTILE)
+def test_without_an_operator_it_is_noticed(tmp_path: Path, server: MailServer) -> None:
+    month = Month(tmp_path, server, "strangers", PEOPLE, HOSTILE, works=False)
     month.live(DAYS)
     assert any("nobody acted on" in fault for fault in month.faults())
     month.town.close()
