@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.journal.dice import CHAIN_LENGTH
-from service.kits.keeping import MOST_OF_MODULE, WHILE_SOMEBODY_WAITS, ReadingLimits
+from service.kits.keeping import MODULES, ArrivingLimits
 
 
 @dataclass(frozen=True)
@@ -21,10 +21,7 @@ class Limits:
     """Entries that the lists may lag behind the journal before the house is not ready."""
     retold: int = 400
     """Entries that a page plays again at once; what is older stands in the story."""
-    module: int = MOST_OF_MODULE
-    """Bytes of a module that a person sends."""
-    reading: ReadingLimits = WHILE_SOMEBODY_WAITS
-    """What reading it may cost."""
+    modules: ArrivingLimits = MODULES
     mailed: int = 5_000_000
     """Bytes of a file with all that the house keeps of a person, as a mail brings it."""
     replaying: float = 60.0

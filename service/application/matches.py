@@ -76,9 +76,7 @@ class Matches:
         self.repository = Repository(recorder, known)
         self.house_writer = HouseWriter(house, self.repository, now, marks, limits)
         self.fairness = Fairness(house, self.repository, self.house_writer)
-        self.boxes = Boxes(
-            recorder, house.boxes, house.box_pictures, module=limits.module, reading=limits.reading
-        )
+        self.boxes = Boxes(recorder, house.boxes, house.box_pictures, limits.modules)
         self.promises = Promises(self.repository, self.house_writer.now)
         self._turns = [threading.Lock() for _ in range(4_096)]
         """Requests of this process on one match wait for each other; two rarely share a lock."""

@@ -79,13 +79,13 @@ def keep(
     """Read the module in a file, with extensions of it, and keep its box under a name. Raises
     BoxRefused, and TooLarge."""
     boxes.room(player, name, now)
-    if sum(one.seek(0, os.SEEK_END) for one in (file, *extensions)) > boxes.module:
+    if sum(one.seek(0, os.SEEK_END) for one in (file, *extensions)) > boxes.arriving.size:
         raise TooLarge(too_large())
     for one in (file, *extensions):
         one.flush()
     try:
         more = [Path(one.name) for one in extensions]
-        with modules.opened(Path(file.name), boxes.reading, more) as box:
+        with modules.opened(Path(file.name), boxes.arriving.reading, more) as box:
             return boxes.add(player, name, box.kit, now, box.album)
     except modules.NotRead as why:
         raise BoxRefused(*why.faults) from None

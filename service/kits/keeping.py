@@ -66,7 +66,14 @@ class ReadingLimits(NamedTuple):
     wait: float = 1800
 
 
-WHILE_SOMEBODY_WAITS: Final = ReadingLimits(memory=700_000_000, seconds=60, wait=300)
+class ArrivingLimits(NamedTuple):
+    """A module that a person sends: its bytes, and what reading it may cost while they wait."""
+
+    size: int = MOST_OF_MODULE
+    reading: ReadingLimits = ReadingLimits(memory=700_000_000, seconds=60, wait=300)
+
+
+MODULES: Final = ArrivingLimits()
 
 
 class Boxes:
@@ -74,12 +81,10 @@ class Boxes:
 
     def __init__(
         self, store: Recorder, allowed: str = ALL, pictures: Path | None = None,
-        most_pictured: int = MOST_PICTURED, module: int = MOST_OF_MODULE,
-        reading: ReadingLimits = WHILE_SOMEBODY_WAITS,
+        arriving: ArrivingLimits = MODULES, most_pictured: int = MOST_PICTURED,
     ) -> None:  # fmt: skip
         self._store, self.allowed, self._most_pictured = store, allowed, most_pictured
-        self.module, self.reading = module, reading
-        """Bytes of a module that a person sends, and what reading it may cost."""
+        self.arriving = arriving
         self._albums = Albums(pictures)
 
     def raw(self, hash_: str) -> bytes | None:

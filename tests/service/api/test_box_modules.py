@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from service.application.limits import PRODUCTION, Limits
 from service.kits import arriving
-from service.kits.keeping import MOST_OF_MODULE, ReadingLimits
+from service.kits.keeping import MOST_OF_MODULE, ArrivingLimits, ReadingLimits
 from service.people import tokens
 from service.people.post import unix_now
 from service.people.register import People
@@ -91,7 +91,7 @@ def test_what_cannot_be_kept_is_refused(
     assert nothing_stays(house)
 
 
-DYING = Limits(reading=ReadingLimits(memory=30_000_000))
+DYING = Limits(modules=ArrivingLimits(reading=ReadingLimits(memory=30_000_000)))
 
 
 @pytest.mark.parametrize("house", [DYING], indirect=True)
@@ -112,7 +112,7 @@ def test_a_file_that_is_too_large_is_told(house: House, put: Put) -> None:
     assert nothing_stays(house)
 
 
-@pytest.mark.parametrize("house", [Limits(module=len(GOOD) - 1)], indirect=True)
+@pytest.mark.parametrize("house", [Limits(modules=ArrivingLimits(len(GOOD) - 1))], indirect=True)
 def test_a_file_that_turns_out_too_large_is_told(house: House, put: Put) -> None:
     assert put().status_code == 413
     assert nothing_stays(house)

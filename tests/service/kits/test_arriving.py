@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.kits import arriving
-from service.kits.keeping import Boxes, BoxRefused, ReadingLimits
+from service.kits.keeping import ArrivingLimits, Boxes, BoxRefused, ReadingLimits
 from service.store.recorder import Recorder
 from tests.kits import bad, island
 from tests.rigs.new_store import new_store
@@ -73,9 +73,13 @@ def test_whatever_goes_wrong_the_file_is_gone(boxes: Boxes, tmp_path: Path) -> N
 
 def test_a_reader_that_dies_is_told_in_a_sentence(store: Recorder, tmp_path: Path) -> None:
     with pytest.raises(BoxRefused, match=r"too much memory|its reader crashed"):
-        sent(Boxes(store, reading=ReadingLimits(memory=30_000_000)), tmp_path, GOOD)
+        sent(
+            Boxes(store, arriving=ArrivingLimits(reading=ReadingLimits(memory=30_000_000))),
+            tmp_path,
+            GOOD,
+        )
     with pytest.raises(BoxRefused, match="takes too long"):
-        sent(Boxes(store, reading=ReadingLimits(wait=0)), tmp_path, GOOD)
+        sent(Boxes(store, arriving=ArrivingLimits(reading=ReadingLimits(wait=0))), tmp_path, GOOD)
     assert parts(tmp_path) == []
 
 

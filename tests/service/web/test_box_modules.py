@@ -10,7 +10,7 @@ from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from service.application.limits import PRODUCTION, Limits
 from service.kits import arriving
-from service.kits.keeping import MOST_OF_MODULE, ReadingLimits
+from service.kits.keeping import MOST_OF_MODULE, ArrivingLimits, ReadingLimits
 from tests.kits import bad, island
 from tests.kits.test_extensions import extension
 from tests.service.web.houses import Reader, WebHouse
@@ -92,7 +92,9 @@ def test_what_cannot_be_kept_is_refused(house: WebHouse, given: dict[str, str], 
     assert nothing_stays(house)
 
 
-@pytest.mark.parametrize("house", [Limits(reading=ReadingLimits(wait=0))], indirect=True)
+@pytest.mark.parametrize(
+    "house", [Limits(modules=ArrivingLimits(reading=ReadingLimits(wait=0)))], indirect=True
+)
 def test_a_reader_that_dies_is_told(house: WebHouse) -> None:
     anna = brought(house)
     assert anna.status == 422
@@ -100,7 +102,7 @@ def test_a_reader_that_dies_is_told(house: WebHouse) -> None:
     assert nothing_stays(house)
 
 
-@pytest.mark.parametrize("house", [Limits(module=len(GOOD) - 1)], indirect=True)
+@pytest.mark.parametrize("house", [Limits(modules=ArrivingLimits(len(GOOD) - 1))], indirect=True)
 def test_a_file_that_is_too_large_is_told(house: WebHouse) -> None:
     anna = brought(house)
     assert anna.status == 413
