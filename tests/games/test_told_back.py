@@ -16,7 +16,8 @@ from domain.game.grammar.orders import NotUnderstood, line, spelled
 from domain.game.ruleset import Illegal, Order
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.grammar.lines import every_meaning, read_line, read_said
+from domain.table.grammar.lines import read_line, read_said
+from domain.table.grammar.may_mean import every_meaning
 from tests.games.luck import Seeded
 
 PLAYED = (

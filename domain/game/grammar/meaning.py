@@ -14,12 +14,14 @@ from domain.game.grammar.filling import UNTOLD, Filled, taken
 from domain.game.grammar.forms import form_of, verb_of, words_of
 from domain.game.grammar.orders import OVER as OVER_WORDS
 from domain.game.grammar.orders import in_a_row, line, parse
+from domain.game.grammar.over import is_over
 from domain.game.grammar.said import (
     Kinds,
     Names,
     Part,
     Said,
     as_name,
+    in_turn,
     is_name,
     is_place,
     literals,
@@ -41,7 +43,6 @@ from domain.game.grammar.sayings import (
     Sayings,
     alike,
     first_alike,
-    is_over,
 )
 from domain.game.grammar.shapes import Shape, shape_of
 from domain.game.grammar.ways import UNSAID, options, stands, ways
@@ -151,6 +152,8 @@ def _begun(said: Sequence[Said]) -> Iterator[tuple[str, list[Said]]]:
     while len(said) > 1 and said[0].word in ARTICLES:
         said = said[1:]
     yield said[0].word, list(said[1:])
+    if in_turn(said):
+        return  # another acts: “the MG fires, then the mortar”
     for k, one in enumerate(said[1:], 1):
         if one.names or is_place(one) or one.word in AND | ARTICLES or one.is_noun:
             continue
@@ -217,7 +220,7 @@ def _fitting(
         return
     own_links = frozenset(segment.link for segment in shape.led)
     parts = parts_of(words, LINKS | own_links, own_links & {"from"})
-    if len(parts) > MOST_PARTS or any(unnamed(part.said) for part in parts):
+    if len(parts) > MOST_PARTS or any(unnamed(part.said) for part in parts) or _two_go(parts):
         return
     known: dict[Key, list[Filled]] = {}
     for some in ways(parts, verb, shape):
@@ -232,6 +235,12 @@ def _fitting(
                 )
                 for values, passed in _filled(shape, some, chosen, lacking, known):
                     yield values, exact, passed
+
+
+def _two_go(parts: Sequence[Part]) -> bool:
+    """Whether two things go somewhere: “1/A to A35.12 and 3/A to A37.12”."""
+    ends = [part.said[:-1] for part in parts if part.link == "to"]
+    return len(ends) > 1 and any(one.word in AND or one.ends for said in ends for one in said)
 
 
 def _behind(lead: Sequence[str], rest: Sequence[Said]) -> list[Said] | None:
@@ -265,9 +274,6 @@ def _filled(
         (p for p, k in zip(parts, chosen, strict=True) if k == -1),
         key=lambda p: 0 if not p.link else 1 if p.link == "from" else 2 if p.link in over else 3,
     )
-    ends = [part for part in ordered if part.link == "to"]
-    if goes and len(ends) > 1 and any(one.word in AND for part in ends for one in part.said):
-        return  # two go: “1/A to A35.12 and 3/A to A37.12”
     goes = goes and len(ordered) > 1 and not any(part.link in ("of", "from") for part in ordered)
     bare = tuple(s for part in ordered for s in (as_name(part.said) if goes else part.said))
     options: list[list[Filled]] = []

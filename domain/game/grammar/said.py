@@ -4,6 +4,7 @@ import functools
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -187,6 +188,13 @@ def unnamed(said: Sequence[Said]) -> list[Said]:
             if any(s.is_noun for s in thing) and not any(is_name(s) for s in thing):
                 return thing
     return []
+
+
+def in_turn(said: Sequence[Said]) -> bool:
+    """Whether something else than the next place stands behind a “then”: another thing is done."""
+    told = [one for one in said if one.word not in ARTICLES and one.word not in LINKS]
+    pairs = pairwise(told[1:])
+    return any(one.word == "then" and not is_place(next_) for one, next_ in pairs)
 
 
 def as_name(said: Sequence[Said]) -> list[Said]:

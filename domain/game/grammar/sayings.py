@@ -14,36 +14,37 @@ from domain.game.grammar.words import NotUnderstood
 from domain.game.tables import read
 
 
-def _words(text: str) -> frozenset[str]:
+def words_in(text: str) -> frozenset[str]:
+    """The words of a text."""
     return frozenset(text.split())
 
 
-ARTICLES: Final = _words("the a an my our this that these those it them please also")
+ARTICLES: Final = words_in("the a an my our this that these those it them em please also")
 """What says nothing before a name."""
 
-NOUNS: Final = _words(
+NOUNS: Final = words_in(
     "unit hex hexes square sector space area place card die dice deck pile marker piece counter "
     "stack squad team section platoon company companies coy battalion bn regiment rgt brigade "
-    "division battery batteries group men troop infantry armor armour tank gun howitzer artillery "
-    "mortar engineer vehicle truck enemy german american allied axis player target"
+    "division battery batteries group men guy lad troop infantry armor armour tank gun howitzer "
+    "artillery mortar engineer vehicle truck enemy german american allied axis player target"
 )
 """Words for what stands behind them: ``hex 2503``, ``the tank on d4``. In the singular."""
 
-TITLES: Final = _words("deck sheet opsheet seat player pile")
+TITLES: Final = words_in("deck sheet opsheet seat player pile")
 """Nouns that a name of its own follows: ``the deck main``."""
 
-AND: Final = _words("and & + , plus und et")
+AND: Final = words_in("and & + , plus und et")
 
-AT: Final = _words("at on against to into in onto toward towards")
-WITH: Final = _words("with using by")
-OVER: Final = _words("via through over along")
-LINKS: Final = AT | WITH | OVER | _words("from for of")
+AT: Final = words_in("at on against to into in onto toward towards")
+WITH: Final = words_in("with using by")
+OVER: Final = words_in("via through over along")
+LINKS: Final = AT | WITH | OVER | words_in("from for of")
 """What people write before the parts of an order."""
 
-ALIKE: Final = (AT, WITH | {"from"}, _words("of with to"), _words("for as"), _words("for on"))
+ALIKE: Final = (AT, WITH | {"from"}, words_in("of with to"), words_in("for as"), words_in("for on"))
 """Small words of which one may stand for another."""
 
-DOUBTFUL: Final = _words(
+DOUBTFUL: Final = words_in(
     "not don't dont never if unless when whenever while until before after or either maybe perhaps "
     "possibly probably would could should might may must can cannot can't will won't shall want "
     "wants try tries hope hopes think thinks guess wish tomorrow yesterday tonight later soon "
@@ -60,7 +61,7 @@ SMALL: Final = ARTICLES | AND | LINKS | DOUBTFUL | {"all", "every", "both"}
 _COUNTED: Final = "zero one two three four five six seven eight nine ten eleven twelve"
 NUMBERS: Final = {word: number for number, word in enumerate(_COUNTED.split())}
 
-_TALK: Final = _words(
+_TALK: Final = words_in(
     "you your yours our was were did had sorry thanks thank luck well nice poor "
     "ouch pity lost died killed"
 )
@@ -105,13 +106,13 @@ _ACTS: Final = tuple(
 )
 """Verbs of which each may be said for another, where a game has that one."""
 
-SUBJECTS: Final = _words(
+SUBJECTS: Final = words_in(
     "attack assault fire shoot storm shell bombard move go advance march drive retreat withdraw "
     "defend exit suppress land engage enter arrive deploy drop jump recover cancel charge"
 )
 """Verbs before which those may stand who do it: ``d4 attacks d6``."""
 
-TO_WHOM: Final = _words("give hand deal show offer send")
+TO_WHOM: Final = words_in("give hand deal show offer send")
 """Verbs behind which the one who gets it may stand first: ``give baker 1 soldier``."""
 
 _MAYBE: Final = (
@@ -143,7 +144,8 @@ _SPELLED: Final = _compiled(
         (r"\s*(?:-+>|=+>|→|⇒)\s*", " to "),
         (rf"(?<= ){_PLACE}(?: \([\w ]+\))? \((\d{{4}})\)", r"\1"),
         (r"^end your (.+?)(?:, (?:and (?:go on to .+|your turn)|all its phases))?$", r"end my \1"),
-        (r" & ", " and "),
+        (r" (?:&|n) ", " and "),
+        (r"^im (?=\w)", "I'm "),
         (r"(?<=\w),(?=[a-z])", ", "),
         (rf"^(?:i|we) (?:(?:would|do) )?(?:want|like) to (?!{_MAYBE})", ""),
         (rf"^(?:i'd|we'd) like to (?!{_MAYBE})", ""),
@@ -162,7 +164,7 @@ _SPELLED: Final = _compiled(
         (r"^(?:fir)ing ", "fire "),
         (r"\b(?:comes?|goes?|go) ashore\b", "lands"),
         (r"^put (.+) ashore\b", r"land \1"),
-        (r"(?: only|,? please| too|,? as well)$", ""),
+        (r"(?: only|,? please| too|,? as well|,? (?:for|right) now)$", ""),
         (r"\bfor (\w+)['\u2019]s (\w+)$", r"for \2 of \1"),
         (r"(?<=\w)['\u2019]s\b", ""),
         (r"^(?:fall|pull) back\b", "fall-back"),
@@ -181,19 +183,6 @@ _SPELLED: Final = _compiled(
 _DASH: Final = re.compile(r"(?<=\w)\s+-\s+(?=\w)")
 _ALL: Final = re.compile(r"\ball (?:(?:of|on|at)(?= )|in(?= .*\d))", re.IGNORECASE)
 """What says nothing before the names of pieces and places: ``with all of 505/82``."""
-
-_OVER: Final = re.compile(
-    r"(?:(?:end|finish|close)(?: of)?|done with)(?: (?:the|this|my|our))?(?: [a-z-]+){0,4} "
-    r"(?:phase|turn)|"
-    r"(?:end|finish|end of)(?: the| my)? (?:turn|movement|move|card|part|part of the turn)|"
-    r"next phase|(?:done|finished)(?: here| (?:with )?(?:the )?[a-z]+ing)?|pass|"
-    r"(?:all|everyone|everybody)(?: the)? (?:others?|else|rest) (?:holds?|stays?|waits?)"
-    r"(?: (?:here|put|still|fire|position))?|(?:the )?(?:others|rest) (?:holds?|stays?|waits?)|"
-    r"skip(?: (?:it|this(?: card)?|the card))?|nothing(?: more| else)?"
-    r"(?: to do)?|that(?:'s| is) (?:all|it)(?: for (?:now|this turn))?|"
-    r"no(?: more)? (?:moves|actions|activations|orders|attacks|assaults)|no more",
-    re.IGNORECASE,
-)
 
 
 class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -313,11 +302,6 @@ def _put(spelled: _Compiled, text: str) -> str:
     return text
 
 
-def is_over(text: str) -> bool:
-    """Whether somebody says that a phase is over, in whatever words: "end the move phase"."""
-    return _OVER.fullmatch(text) is not None
-
-
 @functools.cache
 def alike(verb: str) -> frozenset[str]:
     """The verbs that somebody may mean who says this one, itself among them."""
@@ -340,6 +324,9 @@ def stem(word: str) -> str:
             word = word.removesuffix(end)
     return word
 
+
+ACTS: Final = frozenset(stem(one) for acts in _ACTS for one in acts)
+"""The stems of all verbs for which another may be said."""
 
 _UNITS: Final = re.compile(r"(\d)(mm|cm)\b")
 

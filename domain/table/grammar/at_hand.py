@@ -1,20 +1,25 @@
 """What a line means to a seat at a moment: of several meanings the one that it can order now."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, product
 from typing import Any
 
+from domain.game.grammar.explained import explained
 from domain.game.grammar.forms import verb_of
+from domain.game.grammar.guesses import words_left
 from domain.game.grammar.orders import NotUnderstood, line
 from domain.game.ruleset import Illegal, Order
 from domain.match.codec import Codec
 from domain.match.seeing import AnyMatch
 from domain.table.grammar.endings import in_words
-from domain.table.grammar.lines import Read, every_meaning, read_said
+from domain.table.grammar.lines import Read, read_said
+from domain.table.grammar.may_mean import every_meaning
+from domain.table.grammar.refused import MOST_ASKED, asked
+from domain.table.grammar.who_stands import check_who_stands, kinds_told
 from domain.table.plans import NoChance
 
 
@@ -34,22 +39,53 @@ class AtHand:
     def meant(self, text: str, taken: Order | None) -> Read | None:
         """The only order that a line may mean and that the seat can give now, with the phase that
         it names; None if there are several or none, or if that is ``taken`` already. Raises
-        NotUnderstood for a line that was refused and orders two pieces the same."""
+        NotUnderstood for a line that was refused and orders two pieces the same, or that may mean
+        several things now; and for one that says of a place that a kind of units stands there, if
+        none does."""
+        found = self._meant(text, taken)
+        if order := found[0] if found else taken:
+            self._check_kinds(text, order)
+        return found
+
+    def _meant(self, text: str, taken: Order | None) -> Read | None:
         meant = every_meaning(self.codec, text)
-        if len(meant) > 1 and self.match.begun:
-            found = [order for order in meant if order in self._now]
-            if taken and not found:  # names of places are not those of the offers
-                kinds = {type(order) for order in self._now}
-                found = [order for order in meant if type(order) in kinds]
-            if len(found) == 1:
-                return None if taken in found else in_words(self.codec, text, found[0])
+        many = self.match.begun and (len(meant) > 1 or not taken)
+        found = self._possible(meant) if many else []
+        if taken in found or (taken and found and self._is_rather(taken, found)):
+            return None
+        if len(found) == 1:
+            return in_words(self.codec, text, found[0])
         if taken is None:
+            if found:
+                raise asked(NotUnderstood(text, 0, "", ""), found)
             self._check_is_one(text)
+            self._check_is_whole(text)
         return None
+
+    def _check_kinds(self, text: str, order: Order) -> None:
+        """Raises NotUnderstood for “the tank on d4” where a howitzer is."""
+        codec = self.codec
+        if not isinstance(order, codec.rules.orders) or not self.match.begun:
+            return
+        if kinds := kinds_told(text, order, codec.names, codec.sayings):
+            known = self.match.table.seen_by(self.seat)
+            check_who_stands(text, kinds, codec.rules.view(known, self.seat).pieces)
+
+    def _possible(self, meant: Sequence[Order]) -> list[Order]:
+        """Those of several orders that are offered; if none is, that the rules would carry out, for
+        names of places are not those of the offers."""
+        if (found := [order for order in meant if order in self._now]) or not meant:
+            return found
+        kinds = {type(order) for order in self._now}
+        return [order for order in meant if type(order) in kinds and self._is_allowed(order)]
+
+    def _is_rather(self, taken: Order, found: Sequence[Order]) -> bool:
+        """Whether an order that a line has by its own words goes before others, none offered."""
+        return found[0] not in self._now and self._is_allowed(taken)
 
     def _check_is_one(self, text: str) -> None:
         """Raises NotUnderstood for a line of two orders: it quotes only what can be ordered."""
-        both = [*_of_each(self.codec, text), *_in_turn(self.codec, text)]
+        both = [*_of_each(self.codec, text, self._one), *_in_turn(self.codec, text, self._one)]
         for due in (self._is_offered, self._is_allowed):
             for one, other in both:
                 same = type(one) is type(other)
@@ -58,6 +94,32 @@ class AtHand:
                     raise NotUnderstood(text, 0, "", told)
         if both and not self.codec.sayings.refusal_of(text):
             raise NotUnderstood(text, 0, "", "Write a line for each order.")
+
+    def _check_is_whole(self, text: str) -> None:
+        """Raises NotUnderstood for a line that leaves out a part of a few orders that are offered,
+        which it quotes."""
+        codec, known = self.codec, self.match.table.seen_by(self.seat)
+        said = words_left(text, codec.rules.orders, codec.names, codec.sayings)
+        if not (self.match.begun and said) or codec.sayings.refusal_of(text):
+            return
+        found = explained({one: one.said(known, self.seat) for one in self._now}, said)
+        many = any(one.word in ("all", "both", "every") for one in said)
+        if len(found) == 1 and not many:
+            told = f"If you mean “{line(found[0])}”, write that."
+            raise NotUnderstood(text, 0, "", told)
+        if 1 < len(found) <= MOST_ASKED:
+            raise asked(NotUnderstood(text, 0, "", ""), found)
+
+    def _one(self, text: str) -> Order:
+        """The order that a part of a line means now. Raises NotUnderstood."""
+        try:
+            return read_said(self.codec, text)[0]
+        except NotUnderstood:
+            meant = every_meaning(self.codec, text) if self.match.begun else ()
+            found = self._possible(meant) if meant else []
+            if len(found) == 1:
+                return found[0]
+            raise
 
     def _is_offered(self, order: Order) -> bool:
         return order in self._now
@@ -86,25 +148,28 @@ _THEN = re.compile(r"[,.;]? and then |[,.;]? then |,? and |[,.;] ", re.IGNORECAS
 Two = tuple[Order, Order]
 
 
-def _in_turn(codec: Codec[Any, Any, Any], text: str) -> Iterator[Two]:
+Reads = Callable[[str], Order]
+
+
+def _in_turn(codec: Codec[Any, Any, Any], text: str, reads: Reads) -> Iterator[Two]:
     """What a line may mean that orders one piece first this, then that, or two the same."""
     if len(text.split()) > MOST_IN_A_ROW:
         return
     for then in _THEN.finditer(text):
         with suppress(NotUnderstood):
-            one, _ = read_said(codec, text[: then.start()])
+            one = reads(text[: then.start()])
             behind = text[then.end() :]
             fields = (getattr(one, field) for field in one.__struct_fields__)
             named = [v for v in fields if isinstance(v, str) and codec.names.at([v])]
             again = (f"{name} {behind}" for name in named), (f"{behind} with {n}" for n in named)
             for said in (behind, *chain(*again), f"{verb_of(type(one))} {behind}"):
                 with suppress(NotUnderstood):
-                    other, _ = read_said(codec, said)
+                    other = reads(said)
                     if {type(one), type(other)} <= {*codec.rules.orders} and one != other:
                         yield one, other
 
 
-def _of_each(codec: Codec[Any, Any, Any], text: str) -> Iterator[Two]:
+def _of_each(codec: Codec[Any, Any, Any], text: str, reads: Reads) -> Iterator[Two]:
     """What a line may mean that orders two pieces the same, each by itself."""
     before, joined, behind = (part.split() for part in text.partition(" and "))
     if not joined or len(before) + len(behind) > MOST_IN_A_ROW:
@@ -113,6 +178,6 @@ def _of_each(codec: Codec[Any, Any, Any], text: str) -> Iterator[Two]:
         lead, rest = before[:-j], behind[k:]
         each = (" ".join([*lead, *name, *rest]) for name in (before[-j:], behind[:k]))
         with suppress(NotUnderstood):
-            one, other = (read_said(codec, said)[0] for said in each)
+            one, other = map(reads, each)
             if type(one) is type(other) and isinstance(one, codec.rules.orders) and one != other:
                 yield one, other

@@ -4,7 +4,6 @@ import contextlib
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
-from functools import cache
 from typing import Any
 
 from domain.game.grammar.bodies import FoundOrder, gathered
@@ -12,26 +11,23 @@ from domain.game.grammar.forms import takes_fields, verb_of
 from domain.game.grammar.meaning import (
     LONGEST,
     MOST_WORDS,
-    is_doubtful,
     left_out,
-    meanings,
     swallows,
 )
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse, spelled
-from domain.game.grammar.sayings import ARTICLES, LINKS, alike, first_alike, is_over
+from domain.game.grammar.sayings import ARTICLES, LINKS
 from domain.game.grammar.words import CLOSING, ROW
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
-from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
-from domain.table.grammar.ahead import ahead, is_ahead, nearly, told, unasked
+from domain.table.grammar.ahead import is_ahead, nearly, told
 from domain.table.grammar.endings import context, in_words, most_words, of_phase
-from domain.table.grammar.orders import FORMER, TABLE_ORDERS
+from domain.table.grammar.may_mean import CONTROL, every_meaning, meant_by
+from domain.table.grammar.orders import FORMER, with_table
 from domain.table.grammar.refused import asked, by_saying, near_forms
 from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.standing import StandingOrder
 from domain.table.talk import noted
 
-_CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 MOST_LINES = 60
@@ -47,13 +43,7 @@ LONGEST_KNOWN = 100
 
 def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
     """Every kind of order of a game, with those of the table."""
-    return _order_kinds(rules.orders, plans_too=rules.planning is not nobody_plans)
-
-
-@cache
-def _order_kinds(orders: tuple[type[OrderT], ...], *, plans_too: bool) -> tuple[type[Order], ...]:
-    table = (kind for kind in TABLE_ORDERS if plans_too or not kind.for_plans)
-    return (*table, *orders)
+    return with_table(rules.orders, plans_too=rules.planning is not nobody_plans)
 
 
 def without_comment(line: str) -> str:
@@ -132,7 +122,7 @@ def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
 
 def _parsed(codec: Codec[Any, OrderT, Any], text: str) -> Order:
     plain = unicodedata.normalize("NFC", text).strip()
-    if odd := _CONTROL.search(plain):
+    if odd := CONTROL.search(plain):
         raise NotUnderstood(plain, odd.start(), "", "An order is a single line of plain text.")
     return parse(FORMER.get(plain, plain), order_kinds(codec.rules))
 
@@ -177,14 +167,14 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         )
         raise NotUnderstood(text, 0, "", told)
     if text.strip().rstrip(CLOSING).casefold().removeprefix("i ") in FORMER:
-        card = "“draw a card” draws one, and " if _meant(codec, "draw a card") else ""
+        card = "“draw a card” draws one, and " if meant_by(codec, "draw a card") else ""
         raise NotUnderstood(text, 0, "", f"{card}“offer a draw” offers the others a draw.")
     try:
         read = _as_formed(codec, text)
         if isinstance(seat := getattr(read[0], "seat", None), str):
             _check_is_no_piece(codec, text, seat)
     except NotUnderstood as error:
-        meant = _meant(codec, text)
+        meant = meant_by(codec, text)
         if len(meant) == 1:
             return in_words(codec, text, meant[0])
         raise asked(error, meant) if meant else _begun(codec, error, text) from None
@@ -193,7 +183,7 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     if isinstance(read[0], codec.rules.orders):
         codec.sayings.check(text)
     if swallows(read[0], text, codec.names, codec.sayings):
-        if len(meant := _meant(codec, text)) == 1:
+        if len(meant := meant_by(codec, text)) == 1:
             return in_words(codec, text, meant[0])
         if not meant and (missing := _missing(codec, text)):
             raise NotUnderstood(text, 0, "", missing)
@@ -209,7 +199,7 @@ def is_said(codec: Codec[Any, Any, Any], text: str) -> bool:
     them free text, or names its units and places, so that he is asked what he means."""
     if len(text) > LONGEST or text.rstrip().endswith("?"):
         return False
-    meant = _meant(codec, text)
+    meant = meant_by(codec, text)
     if not meant and (codec.sayings.is_told_of(text) or nearly(codec.rules, codec.sayings, text)):
         return True
     said = meant[0] if len(meant) == 1 and not meant[0].prose else None
@@ -221,59 +211,6 @@ def _check_is_no_piece(codec: Codec[Any, Any, Any], text: str, seat: str) -> Non
     seats = {one for scenario in codec.rules.scenarios for one in scenario.seats}
     if seat.casefold() not in seats and codec.names.at([seat]):
         raise NotUnderstood(text, text.find(seat), "", f"{seat} is a piece here, not a seat.")
-
-
-def _meant(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
-    plain = unicodedata.normalize("NFC", text)
-    if _CONTROL.search(plain.strip()):
-        return ()
-    said = codec.sayings.spelled_out(plain.strip()) if len(plain) <= LONGEST else ""
-    meant = ahead(codec.rules, codec.sayings, said) or meanings(
-        plain, codec.rules.orders, codec.names, codec.sayings
-    )
-    if meant or said in ("", plain.strip()) or is_doubtful(said, codec.names):
-        return meant
-    with contextlib.suppress(NotUnderstood):  # a saying of the game may be its form
-        return (parse(said, codec.rules.orders),)
-    with contextlib.suppress(NotUnderstood):
-        if not (order := parse(said, order_kinds(codec.rules))).__struct_fields__:
-            return (order,)  # "we're ready"
-    return meant
-
-
-MOST_GUESSED = 8
-"""Words of a line without a verb that is tried behind each."""
-
-
-def every_meaning(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, ...]:
-    """All that a line may mean at any time; if it says no verb, also what it means behind each."""
-    meant = _meant(codec, text)
-    verbs = dict.fromkeys(map(verb_of, codec.rules.orders))
-    said = set(text.casefold().rstrip(CLOSING).split())
-    short = len(said) <= MOST_GUESSED and not any(said & alike(verb) for verb in verbs)
-    if len(meant) == 1:
-        meant += (*unasked(codec.rules, meant[0]), *_in_plain_verb(codec, text, meant[0]))
-        meant += _in_other_verbs(codec, text)
-    if (meant and is_over(text)) or (short and (meant or codec.names.begin(text.split()))):
-        meant += tuple(order for verb in verbs for order in _meant(codec, f"{verb} {text}"))
-    return tuple(dict.fromkeys(meant))
-
-
-def _in_plain_verb(codec: Codec[Any, OrderT, Any], text: str, order: Order) -> tuple[Order, ...]:
-    """What a line means with the plainest word for its verb: to advance is also to move."""
-    own = verb_of(type(order))
-    plain = {verb_of(kind) for kind in codec.rules.orders} & first_alike(own) - {own}
-    said = (re.sub(rf"\b{own}s?\b", verb, text, count=1, flags=re.IGNORECASE) for verb in plain)
-    return tuple(meant for one in said if one != text for meant in _meant(codec, one))
-
-
-def _in_other_verbs(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
-    """What a line means with each verb of the game for which its own is said: to put a unit
-    somewhere is to place it, or to land it."""
-    said, _, behind = text.partition(" ")
-    verbs = {verb_of(kind) for kind in codec.rules.orders}
-    others = alike(said.casefold()) & verbs if said.casefold() not in verbs else frozenset()
-    return tuple(order for verb in sorted(others) for order in _meant(codec, f"{verb} {behind}"))
 
 
 MOST_BEHIND = 6
@@ -294,7 +231,7 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
     if refusal.form or len(words) > MOST_WORDS or not named:
         return by_saying(codec, refusal, text)
     for end in range(len(words) - 1, max(2, len(words) - MOST_BEHIND), -1):
-        if len(meant := _meant(codec, " ".join(words[:end]))) == 1:
+        if len(meant := meant_by(codec, " ".join(words[:end]))) == 1:
             rest = " ".join(words[end:])
             return refusal.told(
                 nearest=(), reason=f"“{line(meant[0])}” is understood, “{rest}” behind it is not."

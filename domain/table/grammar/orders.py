@@ -1,10 +1,11 @@
 """Every order of the table, found in the modules that have them, and what people write for each."""
 
+from functools import cache
 from typing import Any, Final
 
 from domain.game.chapters import kinds
 from domain.game.grammar.forms import verb_of
-from domain.game.ruleset import Ruleset, nobody_plans
+from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.table import (
     absence,
     accord,
@@ -42,6 +43,13 @@ SAID: Final = {
     said: verb_of(kind) for kind in TABLE_ORDERS for said in (verb_of(kind), *kind.sayings)
 }
 """A whole line, and the verb that it means."""
+
+
+@cache
+def with_table(orders: tuple[type[OrderT], ...], *, plans_too: bool) -> tuple[type[Order], ...]:
+    """The kinds of orders of a game, with those of the table."""
+    table = (kind for kind in TABLE_ORDERS if plans_too or not kind.for_plans)
+    return (*table, *orders)
 
 
 def taken_verbs(rules: Ruleset[Any, Any, Any]) -> tuple[str, ...]:

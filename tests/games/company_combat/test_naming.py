@@ -13,7 +13,7 @@ from domain.games.company_combat.firing import SuppressionRolled
 from domain.games.company_combat.naming import in_full
 from domain.games.company_combat.printed import SQUADS, TACTICS
 from domain.match.codec import Codec
-from domain.table.grammar.lines import every_meaning
+from domain.table.grammar.may_mean import every_meaning
 from tests.games.company_combat.field import FOES, LINE, field, side
 
 rule = pytest.mark.rule

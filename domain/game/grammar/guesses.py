@@ -1,0 +1,178 @@
+"""What a line that fits no order may mean: its things behind each verb that it does not rule out.
+
+People write a thing first (“the 919th moves down to 2703”), no verb at all (“505 at Ste Mere
+Eglise”), themselves (“I'll lock R1”) or a word of talk before the end of a phase (“nothing to plan,
+done”). A guess takes such words away and reads the rest behind the verbs of the game. Every other
+word must still be accounted for, and a word that is done must be one for the same as the verb. So a
+guess says what a line may mean; whether it does, the moment tells.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+
+from domain.game.grammar.forms import verb_of, words_of
+from domain.game.grammar.meaning import LONGEST, MOST_WORDS, meanings
+from domain.game.grammar.over import is_over
+from domain.game.grammar.said import (
+    Kinds,
+    Names,
+    Said,
+    in_turn,
+    is_name,
+    literals,
+    words_said,
+)
+from domain.game.grammar.sayings import (
+    ACTS,
+    AND,
+    ARTICLES,
+    LINKS,
+    Sayings,
+    alike,
+    stem,
+    words_in,
+)
+from domain.game.grammar.words import CLOSING, DASHES
+from domain.game.ruleset import Order
+
+_SPEAKER = re.compile(
+    r"^(?:(?:and|then|now|so|ok|okay),? )?(?:(?:i|we)(?:'ll| will|'d like(?: to)?| want(?: to)?|'m"
+    r"| would like(?: to)?| am|'re| are)?(?: going to)?|let me|let us|let's) (?=\S)",
+    re.IGNORECASE,
+)
+"""Who says at the table what they do."""
+
+EMPTY = words_in(
+    "go goes going come comes coming get gets put puts take takes bring brings send sends mark "
+    "marks set sets make makes use uses have has lets resolve resolves up down out off back away "
+    "ahead forward forwards each as"
+)
+"""What says only that something is done, or which way."""
+
+_VIVID = (
+    (
+        "move",
+        "race run walk roll head dash crawl sprint step slip hurry pull push join climb cross "
+        "slide swing ride sneak creep continue proceed return fall",
+    ),
+    ("attack", "hit strike rush blast pound hammer smash raid kill open return"),
+    ("suppress", "hit rake hose pin"),
+    ("place", "build dig lay"),
+    ("give", "pass get gets receive"),
+    ("recon", "look"),
+    ("recruit", "pay pick"),
+    ("buy", "pay pick"),
+    ("retreat", "run pull"),
+)
+"""Words for what a verb does that are said for nothing else that a line may order."""
+
+_ACTS = ACTS | {stem(word) for _, words in _VIVID for word in words.split()}
+
+_TALK = words_in(
+    "no nothing none all others everyone everybody rest we units stays stay holds hold keeps keep "
+    "put here still more else to do in good fine ok okay me"
+)
+"""Words, besides those of its orders, that somebody says who wants to do no more."""
+
+_PARTS = re.compile(r"(?:,|;|\.| -|\bthen\b|\band\b)+ ", re.IGNORECASE)
+"""What stands between talk and the end of a phase."""
+
+
+def guesses(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Order, ...]:
+    """The orders that a line may mean that says no verb of theirs, or another word for it."""
+    if ends := _ended(text, kinds, names, sayings):
+        return ends
+    found: list[Order] = []
+    for said in _readings(text, kinds, names, sayings):
+        if sum(map(_tells, said)) < 2:
+            continue
+        for verb in dict.fromkeys(map(verb_of, kinds)):
+            own = tuple(kind for kind in kinds if verb_of(kind) == verb)
+            for line in _lines(said, verb, kinds):
+                found += meanings(line, own, names, sayings)
+    return tuple(dict.fromkeys(found))
+
+
+def words_left(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> list[Said]:
+    """The words of a line but for who says it; none of a question, of two lines, or a long one."""
+    return next(_readings(text, kinds, names, sayings), [])
+
+
+def _readings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> Iterator[list[Said]]:
+    """The words of a line as its game spells it out, then as they are."""
+    plain = _plain(text)
+    if not plain or len(plain) > LONGEST or {"?", "\n", ";"} & {*plain}:
+        return
+    bare = _SPEAKER.sub("", plain)
+    for line in dict.fromkeys((sayings.spelled_out(bare), bare)):
+        said = words_said(line, names, sayings, literals(kinds))
+        if len(said) <= MOST_WORDS and not in_turn(said):
+            yield said
+
+
+def _plain(text: str) -> str:
+    return text.translate(DASHES).replace("\u2019", "'").strip().rstrip(CLOSING)
+
+
+def says_verb(text: str, kinds: Kinds) -> bool:
+    """Whether a line has a verb of a game, or a word for one."""
+    said = {*text.casefold().rstrip(CLOSING).split()}
+    return any(said & alike(verb_of(kind)) for kind in kinds)
+
+
+def _tells(said: Said) -> bool:
+    """Whether a word is one of which an order is made."""
+    return is_name(said) or not (said.word in LINKS | ARTICLES | AND | EMPTY or said.is_noun)
+
+
+def _lines(said: Sequence[Said], verb: str, kinds: Kinds) -> Iterator[str]:
+    """What somebody would write for an order with this verb, of the words that he said."""
+    own = frozenset().union(*(words_of(kind) for kind in kinds if verb_of(kind) == verb))
+    doing = {*map(verb_of, kinds)} - own, _ACTS - {*map(stem, own | EMPTY)} | {stem(verb)}
+    acts = [one for one in said if not is_name(one) and _is_act(one.word, *doing)]
+    at = next((k for k, one in enumerate(said) if one in acts), 0)
+    apart = acts != list(said[at : at + len(acts)])
+    if apart or any(stem(one.word) not in words_for(verb) for one in acts):
+        return
+    before, behind = _bare(said[:at]), _bare(said[at + len(acts) :])
+    if not before or verb not in alike("attack"):
+        yield " ".join((verb, *before, *behind))
+    if before and behind:
+        yield " ".join((verb, *behind, "with", *before))
+
+
+@cache
+def words_for(verb: str) -> frozenset[str]:
+    """The stems of all words that may be said for a verb."""
+    vivid = (word for plain, words in _VIVID if plain in alike(verb) for word in words.split())
+    return frozenset(map(stem, (*alike(verb), *vivid)))
+
+
+def _is_act(word: str, verbs: Collection[str], stems: Collection[str]) -> bool:
+    return word in verbs or stem(word) in stems
+
+
+def _bare(said: Sequence[Said]) -> list[str]:
+    """The words without those that say nothing."""
+    told = [one for one in said if is_name(one) or one.word not in EMPTY]
+    return [
+        one.text + "," * one.ends
+        for k, one in enumerate(told)
+        if not (one.word in LINKS and k + 1 < len(told) and told[k + 1].word in LINKS)
+    ]
+
+
+def _ended(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Order, ...]:
+    """The orders that end a phase, of a line in which only talk stands before that."""
+    if len(text) > LONGEST:
+        return ()
+    parts = _PARTS.split(_plain(text))
+    talk, last = " ".join(parts[:-1]).casefold().split(), parts[-1]
+    ends = {verb_of(kind) for kind in kinds if kind.ends}
+    if not talk or not (is_over(last) or last.casefold() in ends):
+        return ()
+    small = _TALK | ARTICLES | LINKS | frozenset().union(*map(words_of, kinds))
+    known = (w in small or stem(w) in ACTS or sayings.is_noun(w) for w in talk)
+    named = (names.at([w]) or any(c.isdigit() for c in w) for w in talk)
+    return () if any(named) or not all(known) else meanings(last, kinds, names, sayings)
