@@ -8,6 +8,7 @@ import pytest
 
 from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.games.company_combat.contents import RULES
+from domain.games.dice_table.contents import RULES as DICE
 from domain.games.five_for_fighting.contents import RULES as FIVE
 from domain.games.utah_beach.contents import RULES as UTAH
 from domain.match.codec import Codec
@@ -15,6 +16,7 @@ from domain.table.grammar.at_hand import AtHand
 from domain.table.grammar.lines import read_said, spellings
 from service.application.carrying import read_now
 from tests.games.company_combat.field import FOES, LINE, field, side
+from tests.games.dice_table.seated import table as seated
 from tests.games.five_for_fighting.field import opened
 from tests.games.utah_beach.field import at, without
 from tests.rigs.scenario import Given
@@ -181,3 +183,11 @@ def test_to_put_a_unit_ashore_is_what_its_seat_can_do_with_it_now() -> None:
     table = SimpleNamespace(seen_by=lambda _: opened("omaha").state)
     at_hand = AtHand(codec, SimpleNamespace(begun=1, table=table), "allied")  # type: ignore[arg-type]
     assert spelled(*read_now(codec, at_hand, "put 741 on 2928")) == "land 741 2928"
+
+
+def test_what_is_understood_and_can_be_done_is_no_order_of_another_kind_that_is_offered() -> None:
+    codec: Codec[Any, Any, Any] = Codec(DICE)
+    seen = SimpleNamespace(seen_by=lambda _: seated().state)
+    at_hand = AtHand(codec, SimpleNamespace(begun=1, table=seen), "red")  # type: ignore[arg-type]
+    for said in ("VP +1", "add 1 to VP"):
+        assert spelled(*read_now(codec, at_hand, said)) == "set VP +1", "no deck of that name"

@@ -173,6 +173,11 @@ _SPELLED: Final = _compiled(
         (r"^open fire (?=(?:at|on|with|from) )", "fire "),
         (rf"^(.+ {_GO} (?:.+ )?|{_GO} .+ )(?:up|down|back|over) to (?=\S)", r"\1to "),
         (r"^no(?:thing)?\b[a-z ]*, (?=(?:done|pass|end (?:the |my )?(?:phase|turn))$)", ""),
+        (
+            r"(?<=\w )(?:races?|rolls?|walks?|runs?|rush(?:es)?|hurr(?:y|ies)|dash(?:es)?|crawls?)"
+            r"(?: (?:on|up|down|over))? (?:to|into|towards?) ",
+            "moves to ",
+        ),
         (r"^set up\b", "set-up"),
         (r"^bring (?:on|in|up)\b", "bring"),
         (r"^bring (.+?) (?:in|on|(?:on)?to the map) (?=(?:at|by|over|on) )", r"bring \1 "),

@@ -27,7 +27,8 @@ def found(state: State, named: Sequence[str], rule: str) -> tuple[str, Deck]:
     known = {plain(deck.name): (place, deck) for place, deck in state.decks.items()}
     if not named and len(known) == 1:
         return next(iter(known.values()))
-    if named and (deck := known.get(plain(" ".join(named)))):
+    said = plain(" ".join(named))
+    if named and (deck := known.get(said) or known.get(f"{said}s")):
         return deck
     if not known:
         raise Illegal(rule, "No deck lies here; “deck main of playing-cards” lays one out.")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Sequence
 
-from domain.game.grammar.sayings import NOUNS
+from domain.game.grammar.sayings import NOUNS, NUMBERS
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
 from domain.game.told import listed
@@ -20,7 +20,10 @@ _AT = re.compile(r"\s+(?:at|in|on|from|of)\s+|\s*@\s*", re.IGNORECASE)
 _ALL = re.compile(r"(?:all|everything|stack)(?:\s+(?:at|in|on|from|of))?\s+(.+)", re.IGNORECASE)
 _ALL_OF = re.compile(r"all\s+(?:of\s+)?(.+?)\s+(?:at|in|on|from)\s+(.+)", re.IGNORECASE)
 _TOP = re.compile(r"(?:the\s+)?top(?:\s+(\d{1,3}))?\s+(?:of|at|in|on)\s+(.+)", re.IGNORECASE)
-_MANY = re.compile(r"(\d{1,9}|both)\s*(?:x\s+|\s)\s*(.+)", re.IGNORECASE)
+_MANY = re.compile(
+    rf"(\d{{1,9}}|both|{'|'.join(n for n in NUMBERS if NUMBERS[n] > 1)})\s*(?:x\s+|\s)\s*(.+)",
+    re.IGNORECASE,
+)
 _OFF_BOARD = {"hidden": "off the map", "dead": "out of play", TABLE: "beside the boards",
               "hand": "in hand"}  # fmt: skip
 _ARTICLE = re.compile(r"(?:the|an?|my|our)\s+", re.IGNORECASE)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from domain.game.ruleset import Illegal
@@ -90,6 +91,10 @@ def read_cards(words: Iterable[str], there: Iterable[str] = ()) -> tuple[str, ..
     if len(words) > 2 and re.fullmatch(rf"{_SOME}(?: {_SOME})+", " ".join(words)):
         copies = (f"{n}*{name}" for n, name in zip(words[::2], words[1::2], strict=False))
         raise Illegal("3.1", f"Copies of a card are written “{' '.join(copies)}”.")
+    counted = next((a for a, b in pairwise(words) if _is_count(b) and _is_word(a)), "")
+    if counted and not _is_count(words[0]):
+        told = f"Copies of a card are written “3*{counted}”, and a card of a number as “N-3”."
+        raise Illegal("3.1", told)
     taken = {card.casefold() for card in there}
     cards: list[str] = []
     for name in _named(words):
@@ -104,6 +109,15 @@ def read_cards(words: Iterable[str], there: Iterable[str] = ()) -> tuple[str, ..
     if not cards:
         raise Illegal("3.1", "Say which cards: “deck chits of 1-10 3*infantry leader”.")
     return tuple(cards)
+
+
+def _is_count(word: str) -> bool:
+    return word.isdecimal()
+
+
+def _is_word(word: str) -> bool:
+    """Whether it is a name of letters, and no rank such as J."""
+    return len(word) > 2 and word.replace("-", "").isalpha()
 
 
 def one_card(words: Sequence[str]) -> str:

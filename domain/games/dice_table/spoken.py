@@ -12,12 +12,19 @@ _CARD: Final = re.compile(
     rf"\b(?:(?:the|my|an?) )?({'|'.join(RANKS)}|[2-9AJQK]|10) of ({'|'.join(SUITS)})\b",
     re.IGNORECASE,
 )
-_NAME: Final = r"(?:(?:the|my|our) )?(?P<name>[A-Za-z][\w/.-]*)"
+_NAME: Final = (
+    r"(?:(?:the|my|our) )?(?P<name>(?!(?:cards?|dice|die|pieces?|counters?|chits?|points?)\b)"
+    r"[A-Za-z][\w/.-]*)"
+)
 _NUMBER: Final = rf"(?P<n>{COUNT})(?: points?)?"
 _COUNTER: Final = tuple(
     (re.compile(pattern.format(name=_NAME, n=_NUMBER), re.IGNORECASE), sign)
     for pattern, sign in (
         ("(?:add|raise) {n} to {name}", "+"),
+        ("(?:gain|earn|score|win) {n} {name}", "+"),
+        ("(?:use|use up|spend|pay|lose|burn) {n} {name}", "-"),
+        ("{name} (?:goes|go) up (?:by )?{n}", "+"),
+        ("{name} (?:goes|go) down (?:by )?{n}", "-"),
         ("(?:raise|increase) {name} by {n}", "+"),
         ("set {name} plus {n}", "+"),
         ("take {n} (?:off|away from) {name}", "-"),

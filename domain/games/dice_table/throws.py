@@ -67,6 +67,10 @@ _CHANGES: Final = re.compile(
 """What does something to dice that no roll does by itself, among the words for which it is."""
 _TAKEN_OFF: Final = re.compile(r"(?:^|\s)- ?\d*d[\d%]", re.IGNORECASE)
 """Dice that are taken off others, as “d6-d6”: both fall, and who threw them reckons."""
+_THEN: Final = re.compile(
+    r"\bthen\b|(?:,|\band\b) ?(?:done|pass|end (?:my |the )?turn|next turn)\b", re.IGNORECASE
+)
+"""What follows the dice, and is an order of its own."""
 _LOOSE: Final = re.compile(
     rf"\d ?[x*]$|\b{COUNT} (?:{_COLOUR})\b|^(?:{_COLOUR})$",
     re.IGNORECASE,
@@ -190,6 +194,10 @@ def _line(text: str, verb: str, rest: str, throws: Sequence[_Throw]) -> str:
     if _TAKEN_OFF.search(behind):
         dice += [throw.told for throw in _throws(behind.replace("-", " "))]
         raise _asked(text, " ".join([verb, *dice]))
+    if then := _THEN.search(behind):
+        said = [verb, before, *dice, behind[: then.start()].strip(" ,")]
+        first = " ".join(filter(None, said))
+        raise NotUnderstood(text, 0, "", f"Write a line for each: “{first}”, then what follows.")
     if any(ask.search(said) for ask in (_CHANGES, _LOOSE) for said in (before, behind)):
         raise _asked(text, " ".join([verb, *dict.fromkeys(dice)]))
     return " ".join(filter(None, [verb, before, *dice, behind]))

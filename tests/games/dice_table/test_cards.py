@@ -47,6 +47,8 @@ def test_a_deck_has_bounds_and_a_name_of_its_own() -> None:
     table().when("red", "deck big of 201*a").refused("3.1", "at most 200")
     table().when("red", "deck odd of 9-1").refused("3.1", "runs backwards")
     table().when("red", "deck odd of 2 Good 3 Bad").refused("3.1", "“2*Good 3*Bad”")
+    table().when("red", "deck y of Fog 3 Rain").refused("3.1", "“3*Fog”", "“N-3”")
+    table().when("red", "deck ranks of 2 3 J Q Leader").accepted()
     table().when("red", "deck odd of 1 2 3 leader").includes()
     table().when("red", "deck odd of <b>").refused("3.1", "not the name of a card")
     table().when("red", "deck all of 1-3").refused("3.1", "a name")

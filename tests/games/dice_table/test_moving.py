@@ -201,6 +201,7 @@ def test_what_kind_of_thing_a_piece_is_may_stand_behind_its_name() -> None:
         ("Glider-1; Glider-2", ("p4", "p5")),
         ("the Gun", (GUN,)),
         ("both Gliders", ("p4", "p5")),
+        ("two Gliders", ("p4", "p5")),
     ],
 )
 def test_a_piece_is_found_as_people_write_it(words: str, pieces: tuple[str, ...]) -> None:
