@@ -5,12 +5,13 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.games.combined_arms.words import Army, Class, Kind, Seat
 
 PACKAGE = "domain.games.combined_arms"
 
 
-class Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Type(Row, frozen=True):
     """A type of unit; ``lifted`` is the Move of a drop, ``wheels`` stop in difficult terrain."""
 
     name: str
@@ -29,51 +30,46 @@ class Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wheels: bool = False
 
 
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Field(Table, frozen=True):
     """The board: squares to a side, rows to place units on, cities between."""
 
-    source: str
     size: int
     home: int
     cities: int
 
 
-class Rough(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rough(Table, frozen=True):
     """Difficult ground on each half of the board."""
 
-    source: str
     mountains: int
     bocage: int
 
 
-class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Limits(Table, frozen=True):
     """What an army may be made of."""
 
-    source: str
     units: int
     tanks: int
     same: int
     types: int
 
 
-class Elite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Elite(Table, frozen=True):
     """How many units a side may make Elite."""
 
-    source: str
     most: int
 
 
-class Ends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ends(Table, frozen=True):
     """When a battle is drawn: turns in all, and turns in which nothing is destroyed."""
 
-    source: str
     turns: int
     quiet: int
     endless: int
     """The turns after which even a match that is played as printed is drawn (8.3a)."""
 
 
-class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Battle(Row, frozen=True):
     """A scenario."""
 
     title: str
@@ -85,7 +81,7 @@ class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ends: Ends
 
 
-class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ready(Row, frozen=True):
     """An army that is ready to march."""
 
     seat: Seat

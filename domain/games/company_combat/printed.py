@@ -6,13 +6,14 @@ from functools import cache
 import msgspec
 
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.games.company_combat.nicknames import NICKNAMES
 from domain.games.company_combat.words import Seat, Use
 
 PACKAGE = "domain.games.company_combat"
 
 
-class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Squad(Row, frozen=True):
     """A kind of unit. ``fire`` is its bonus of Suppression Fire, None without any."""
 
     name: str
@@ -34,7 +35,7 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commander: bool = False
 
 
-class Tactic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tactic(Row, frozen=True):
     """A kind of tactics card."""
 
     name: str
@@ -47,45 +48,40 @@ class Tactic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tanks_first: bool = False
 
 
-class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Draw(Table, frozen=True):
     """What a side draws in its turn, and holds."""
 
-    source: str
     squads: int
     tactics: int
     hand: int
 
 
-class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Opening(Table, frozen=True):
     """What the first turns differ in."""
 
-    source: str
     first_squads: int
     first_tactics: int
     second_tactics: int
 
 
-class Recon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Recon(Table, frozen=True):
     """The highest roll of each result, and the bonus of a success."""
 
-    source: str
     spotted: int
     nothing: int
     bonus: int
 
 
-class Suppression(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Suppression(Table, frozen=True):
     """The lowest roll of each result."""
 
-    source: str
     pinned: int
     casualty: int
 
 
-class Assault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Assault(Table, frozen=True):
     """The highest roll of each result but the best, and what is added at most."""
 
-    source: str
     hurt: int
     stopped: int
     pinned: int
@@ -94,33 +90,30 @@ class Assault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leader: int
 
 
-class Rally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rally(Table, frozen=True):
     """The lowest roll that rallies, and what is added."""
 
-    source: str
     steady: int
     commander: int
     leader: int
 
 
-class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Victory(Table, frozen=True):
     """Enemy losses that win; own Fronts and enemy Fronts that win, after so many turns."""
 
-    source: str
     losses: int
     fronts: int
     cornered: int
     after: int
 
 
-class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Limit(Table, frozen=True):
     """Turns of each side after which a match is over."""
 
-    source: str
     turns: int
 
 
-class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Figures(Row, frozen=True):
     """All figures of the rules."""
 
     draw: Draw

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.game.told import ordinal
 from domain.game.view.board import Label, Stroke
 from domain.games.five_for_fighting.words import BEACHES, Beach, Class, Side
@@ -12,10 +13,9 @@ from domain.games.five_for_fighting.words import BEACHES, Beach, Class, Side
 PACKAGE = "domain.games.five_for_fighting"
 
 
-class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Kind(Table, frozen=True):
     """A kind of unit: the number it hits on, full and reduced; range in hexes; movement points."""
 
-    source: str
     name: str
     symbol: str
     class_: Class = msgspec.field(name="class")
@@ -27,13 +27,12 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The silhouette on its counter; men on foot have their symbol alone."""
 
 
-class Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Movement(Table, frozen=True):
     """What a step costs each class, in movement points; 0 is not a step over it.
 
     ``march`` is what a unit gains that moves by road alone.
     """
 
-    source: str
     road: dict[Class, float]
     river: dict[Class, float]
     bluff: dict[Class, float]
@@ -41,29 +40,26 @@ class Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hex: dict[str, dict[Class, float]]
 
 
-class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Cover(Table, frozen=True):
     """What protects a target; the worst alone counts."""
 
-    source: str
     hex: dict[str, int]
     strongpoint: int
     bluff: int
 
 
-class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Combat(Table, frozen=True):
     """The modifiers of an attack."""
 
-    source: str
     far_infantry: int
     near_armour: int
     guns_at_armour: int
     cover: Cover
 
 
-class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Support(Table, frozen=True):
     """Naval guns and artillery: the number they hit on, their range in hexes."""
 
-    source: str
     naval_hits: int
     naval_range: int
     artillery_hits: int
@@ -71,24 +67,21 @@ class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pointe: int
 
 
-class _Length(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Length(Table, frozen=True):
     turns: int
 
 
-class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Play(Table, frozen=True):
     """Stacking, and how many turns there are."""
 
-    source: str
     stacking: int
     turns: int
     campaign: _Length
 
 
-class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ground(Table, frozen=True):
     """A map as it is written; see :mod:`domain.grid.map_text`."""
 
-    source: str
     first: int
     rows: str
     landing: tuple[str, ...]
@@ -100,40 +93,36 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roads: dict[str, str]
 
 
-class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Drawn(Table, frozen=True):
     """What the sheet shows and no rule asks for; ``leads`` says where its exits lead to, and
     the roads that go on over its edge."""
 
-    source: str
     labels: tuple[Label, ...]
     strokes: tuple[Stroke, ...]
     leads: dict[str, str]
 
 
-class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Victory(Table, frozen=True):
     """What the Allies need: points for hexes, and for units that leave by an exit."""
 
-    source: str
     win: int
     most_exits: int
     exits: dict[str, Literal["north", "east", "south", "west"]]
     hexes: dict[str, int]
 
 
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Group(Table, frozen=True):
     """Units that come together: by sea, over an edge, or on hexes at the start."""
 
-    source: str
     side: Side
     turn: int
     by: str
     units: dict[str, str]
 
 
-class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Variant(Table, frozen=True):
     """Units of an optional rule; ``wide`` are their edges with the free German set-up."""
 
-    source: str
     option: str
     side: Side
     edges: tuple[str, ...]
@@ -141,7 +130,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: dict[str, str]
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Sheet(Row, frozen=True):
     """One beach game."""
 
     name: str
@@ -198,7 +187,7 @@ def _of(beach: Beach, sheet: Sheet, kinds: dict[str, Kind]) -> dict[str, Unit]:
     return found
 
 
-class _Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Figures(Row, frozen=True):
     kinds: dict[str, Kind]
     movement: Movement
     combat: Combat
