@@ -101,6 +101,18 @@ def test_files_stay_readable() -> None:
     assert long == {}
 
 
+PATCHED = re.compile(r"monkeypatch\.(?:set|del)(?:attr|item)\(|mock\.patch")
+MOST_PATCHING = 20
+"""Files of tests that patch something. A clock, a limit or a source of chance is given to what is
+built; only the edges of a house have no other way."""
+
+
+def test_few_tests_patch_what_they_test() -> None:
+    files = [str(file.relative_to(ROOT)) for file in (ROOT / "tests").rglob("*.py")
+             if PATCHED.search(file.read_text())]  # fmt: skip
+    assert len(files) <= MOST_PATCHING, files
+
+
 MIRROR = "service/audit/bodies.py"
 """The verifier reads entries in structs of its own, strict where the writer's are not, and each has
 the name of the event that it reads: a reader of both finds the one by the other."""

@@ -7,10 +7,8 @@ import threading
 import time
 from pathlib import Path
 from typing import cast
-from unittest import mock
 
 from domain.games import library
-from projections import rebuilding
 from projections.helpers import shared
 from projections.past import Store
 from projections.projector import Projector, rebuild
@@ -179,8 +177,7 @@ def _rebuilt(folder: Path, entries: int) -> float:
     recorder = SqliteRecorder(settings.sqlite_file)
     counted: list[tuple[float, int]] = []
     note = lambda count: counted.append((time.perf_counter(), count))  # noqa: E731
-    with mock.patch.object(rebuilding, "AT_ONCE", 400):
-        rebuild(cast(Store, recorder), library(), note, share=shared(settings, 2))
+    rebuild(cast(Store, recorder), library(), note, share=shared(settings, 2), at_once=400)
     recorder.close()
     (began, first), (ended, _) = counted[0], counted[-1]
     assert ended > began

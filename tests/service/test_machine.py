@@ -2,7 +2,6 @@
 
 import tempfile
 from pathlib import Path
-from unittest import mock
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -12,6 +11,7 @@ from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from service.application.matches import Matches, Receipt, Reused, Stale
 from service.house.keys import House
+from tests.conftest import CHANCE
 from tests.rigs.new_store import new_store
 from tests.toys import toy
 from tests.toys.duel import Duels, begun, check_whole
@@ -37,9 +37,7 @@ class AnyPlay(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
         # The same play must come out the same again, and dice hang on the name of a match.
-        names = [f"match-{k}" for k in range(200)]
-        self.named = mock.patch("service.application.names.new_match_id", side_effect=names)
-        self.named.start()
+        CHANCE.seed("any play")
         self.folder = tempfile.TemporaryDirectory()
         self.store = new_store(Path(self.folder.name) / "fieldpost.sqlite")
         self.house = [Duels(self.store, HOUSE, games={"toy": toy.RULES}) for _ in range(2)]
@@ -156,7 +154,6 @@ class AnyPlay(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "store"):
-            self.named.stop()
             self.store.close()
             self.folder.cleanup()
 
