@@ -191,3 +191,14 @@ def test_what_is_understood_and_can_be_done_is_no_order_of_another_kind_that_is_
     at_hand = AtHand(codec, SimpleNamespace(begun=1, table=seen), "red")  # type: ignore[arg-type]
     for said in ("VP +1", "add 1 to VP"):
         assert spelled(*read_now(codec, at_hand, said)) == "set VP +1", "no deck of that name"
+
+
+@pytest.mark.parametrize(
+    "text", ["hello all", "advantage d20", "Fog 3", "fuel 9", "initiative: blue", "2H, 3H"]
+)
+def test_no_verb_is_guessed_where_orders_take_any_words(text: str) -> None:
+    codec: Codec[Any, Any, Any] = Codec(DICE)
+    seen = SimpleNamespace(seen_by=lambda _: seated().state)
+    at_hand = AtHand(codec, SimpleNamespace(begun=1, table=seen), "red")  # type: ignore[arg-type]
+    with pytest.raises(NotUnderstood):
+        read_now(codec, at_hand, text)

@@ -84,7 +84,7 @@ def guesses(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Or
     if ends := _ended(text, kinds, names, sayings):
         return ends
     found: list[Order] = []
-    for said in _readings(text, kinds, names, sayings):
+    for said in _readings(text, kinds, names, sayings) if sayings.guessed else ():
         if sum(map(_tells, said)) < 2:
             continue
         for verb in dict.fromkeys(map(verb_of, kinds)):

@@ -211,6 +211,8 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What people say that no order does: a regular expression, and the sentence that says so."""
     never: tuple[tuple[str, str], ...] = ()
     """The same of what would fill an order and mean another thing: “roll 3d6 keep the best”."""
+    guessed: bool = True
+    """Whether a line that says no verb is read behind each: not where orders take any words."""
     parts: Mapping[str, str] = {}
     """Regular expressions by the name that ``spelled``, ``refused`` and later parts have for them:
     ``{hex}``."""

@@ -9,14 +9,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.utah_beach.arriving import due
 from domain.games.utah_beach.ground import BEACHES, PRIZES
-from domain.games.utah_beach.lookup import (
-    ON_THE_BEACH,
-    Field,
-    called,
-    hex_of,
-    unit_of,
-    where_is,
-)
+from domain.games.utah_beach.lookup import ON_THE_BEACH, Field, called, hex_of, unit_of
 from domain.games.utah_beach.phases import StageBegan
 from domain.games.utah_beach.printed import BEACHHEADS, UNITS
 from domain.games.utah_beach.state import State, Unit
@@ -150,7 +143,7 @@ class Land(UtahOrder, frozen=True):
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
         """A unit lands on a beachhead (11.2.1b, 11.2.4a)."""
         name = unit_of(state, "allied", self.unit, waiting(state))
-        hex_ = beach_of(where_is(state, "allied", self.hex)[0])
+        hex_ = beach_of(self.hex)
         if name not in waiting(state):
             _refuse_unit(state, name)
         if barred := _barred(state, Field(state, "allied"), hex_):
@@ -158,8 +151,7 @@ class Land(UtahOrder, frozen=True):
         yield UnitLanded(unit=name, hex=hex_)
 
     def said(self, state: State, seat: str) -> str:
-        hex_, _ = where_is(state, "allied", self.hex)
-        return f"Land {self.unit} at {called(hex_)}"
+        return f"Land {self.unit} at {called(self.hex)}"
 
 
 def waiting(state: State) -> list[str]:

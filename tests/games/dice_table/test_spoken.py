@@ -54,6 +54,7 @@ def test_what_changes_dice_is_asked_before_they_fall(text: str, line: str) -> No
     [
         ("draw from events", "take 1 from events"),
         ("draw an event", "take 1 from event"),
+        ("2H to blue", "give 2H to blue"),
         ("draw another card", "take 1"),
         ("turn over the next event", "flip from event"),
         ("turn up the next card", "flip"),

@@ -151,10 +151,3 @@ def test_all_attack_who_stand_next_to_the_hex_one_of_each_stack() -> None:
     assert sorted(attack.state.combat.by) == ["359/90", "505/82"]
     tired = at(units, "fight", fought=("8/4", "359/90", "505/82"))
     tired.when("allied", "attack 2503 from all").refused("7.1", "No unit of yours")
-
-
-@pytest.mark.rule("2.2")
-def test_who_lands_with_another_lands_on_its_hex() -> None:
-    now = at("8/4@2607b", "beach", turn=0, gone=without("12/4"), beachheads=("2607",))
-    assert hex_of(now.when("allied", "land 12/4 8/4"), "12/4") == "2607"
-    now.when("allied", "land 12/4 22/4").refused("2.2", "22/4 is not on the map")
