@@ -36,15 +36,34 @@ class Decision(Generic[S, D, A]):
     """That of the :class:`Reaction` that its answers belong to."""
     offers: Callable[[S, D], Iterable[A]]
     """Every answer that may be given."""
-    lapse: Callable[[D], A]
-    """The answer that stands where none comes."""
+    lapse: Callable[[D], A] | None = None
+    """The answer that stands where none comes; without it, no standing order answers either."""
     facts: Callable[[S, D], Iterable[str]] = _no_words
     """The words of the reaction's facts that are true now."""
 
-    def window(self, state: S, owed: D) -> Window:
-        """The window in which it is answered, also by a standing order."""
+    def window(self, state: S, owed: D) -> Window | None:
+        """The window in which it is answered, also by a standing order; None without a lapse."""
+        if self.lapse is None:
+            return None
         facts = tuple(self.facts(state, owed))
         return Window(owed.seat, self.kind, facts, self.lapse(owed))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReactionDecision(Decision[S, D, A]):
+    """A kind of decision with its answers, and what standing orders know of it."""
+
+    answers: tuple[type[A], ...]
+    title: str = ""
+    """What happens then, to the seat that is asked."""
+    words: tuple[str, ...] = ()
+    """The words that may be true of such a moment."""
+    arises: Callable[[S], bool] = lambda _: True
+
+    @property
+    def reaction(self) -> Reaction:
+        """As standing orders know it."""
+        return Reaction(self.kind, self.title, self.answers, self.words, self.arises)
 
 
 def kinds(reactions: Sequence[Reaction]) -> Mapping[type[Order], str]:

@@ -1,12 +1,12 @@
 """Chapter 3.8: what a seat is asked during a card, its own or the other's, and who asks what."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import takewhile
 
 from msgspec.structs import replace
 
-from domain.game.ruleset import Reaction, Window
+from domain.game.decisions import ReactionDecision
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.state import Debt, State
 
@@ -26,35 +26,12 @@ def rest(state: State) -> Owed:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
-    """A kind of debt: how it is asked, what may be answered, and by which standing order."""
+class FiveQuestion(ReactionDecision[State, Debt, FiveOrder]):
+    """A kind of debt, and how it is asked."""
 
-    answers: tuple[type[FiveOrder], ...]
-    offers: Callable[[State, Debt], Iterable[FiveOrder]]
-    """Every answer that a seat may give."""
+    kind: str = ""
     text: Callable[[Debt], str]
     """What the seat is asked."""
-    kind: str = ""
-    title: str = ""
-    """What happens then, to the seat that is asked."""
-    words: tuple[str, ...] = ()
-    """The words that may be true of such a moment."""
-    facts: Callable[[State, Debt], Iterable[str]] = lambda *_: ()
-    """Those that are true now."""
-    arises: Callable[[State], bool] = lambda _: True
-    lapse: Callable[[Debt], FiveOrder] | None = None
-    """The answer that stands if none comes; without it, it is not a moment of a standing order."""
-
-    @property
-    def reaction(self) -> Reaction:
-        """As standing orders know it."""
-        return Reaction(self.kind, self.title, self.answers, self.words, self.arises)
-
-    def window(self, state: State, debt: Debt) -> Window | None:
-        """In which it is answered, if a standing order may do so."""
-        if self.lapse is None:
-            return None
-        return Window(debt.seat, self.kind, tuple(self.facts(state, debt)), self.lapse(debt))
 
 
 def together(state: State) -> tuple[Debt, ...]:

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.five_for_fighting.answering import Owed, Question, rest
+from domain.games.five_for_fighting.answering import FiveQuestion, Owed, rest
 from domain.games.five_for_fighting.cards import end, turned
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import BEACH_OF
@@ -127,7 +127,7 @@ def _loss(debt: Debt) -> str:
     return f"{what}: one activation less. Name the beach that loses it: {beaches}."
 
 
-LOSS = Question(
+LOSS = FiveQuestion(
     kind="fubar",
     title="a card gives you one activation less",
     answers=(Lose,),

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
 from domain.game.told import few, listed
-from domain.games.five_for_fighting.answering import Owed, Question, debt_of, together
+from domain.games.five_for_fighting.answering import FiveQuestion, Owed, debt_of, together
 from domain.games.five_for_fighting.combat import shot
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import BEACH_OF
@@ -68,7 +68,7 @@ def _facts(state: State, debt: Debt) -> tuple[str, str]:
     return BEACH_OF[state.units[debt.unit].hex], kind
 
 
-OPPORTUNITY = Question(
+OPPORTUNITY = FiveQuestion(
     kind="opportunity",
     title="an enemy moves past your units",
     answers=(Fire, Hold),

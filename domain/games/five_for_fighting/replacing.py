@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
-from domain.games.five_for_fighting.answering import Owed, Question, debt_of, rest
+from domain.games.five_for_fighting.answering import FiveQuestion, Owed, debt_of, rest
 from domain.games.five_for_fighting.entering import UnitEntered, check_entry, open_doors
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import called
@@ -87,7 +87,7 @@ def _offers(state: State, debt: Debt) -> Iterator[FiveOrder]:
     yield Later()
 
 
-REPLACEMENT = Question(
+REPLACEMENT = FiveQuestion(
     kind="replacement",
     title="an eliminated unit of yours returns",
     answers=(Return, Later),

@@ -21,7 +21,7 @@ from domain.games.five_for_fighting import (
     setting_up,
     support,
 )
-from domain.games.five_for_fighting.answering import Question, debt_of, open_debts
+from domain.games.five_for_fighting.answering import FiveQuestion, debt_of, open_debts
 from domain.games.five_for_fighting.entering import FREE
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.lookup import active, on
@@ -48,7 +48,7 @@ CHAPTERS = (
 """Where its orders and events stand, in the order in which players read of them."""
 ORDERS = kinds(FiveOrder, *CHAPTERS)
 
-QUESTIONS: Mapping[Task, Question] = {
+QUESTIONS: Mapping[Task, FiveQuestion] = {
     "opportunity": opportunity.OPPORTUNITY,
     "replacement": replacing.REPLACEMENT,
     "loss": jokers.LOSS,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Illegal
-from domain.games.five_for_fighting.answering import Question, debt_of, rest
+from domain.games.five_for_fighting.answering import FiveQuestion, debt_of, rest
 from domain.games.five_for_fighting.combat import aimed_at, chosen_victim, cover, victims
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, Shot, spend, stand
 from domain.games.five_for_fighting.ground import BEACH_OF, POINTE, called, place
@@ -190,12 +190,12 @@ class Recover(FiveOrder, frozen=True):
         return f"Flip {self.unit} back to full strength"
 
 
-STRIKE = Question(
+STRIKE = FiveQuestion(
     answers=(Support, Later),
     offers=lambda state, _: (*Support.reaching(state, "allied"), Later()),
     text=lambda _: "A free naval strike: “support …” now, or “later” to keep it for this turn.",
 )
-HONOUR = Question(
+HONOUR = FiveQuestion(
     answers=(Recover,),
     offers=lambda _, debt: (Recover(unit=name) for name in debt.by),
     text=lambda debt: f"Flip one of {', '.join(debt.by)} to full strength: “recover …”.",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.utah_beach.answering import PLACES, Question, of_target, rest
+from domain.games.utah_beach.answering import PLACES, UtahQuestion, of_target, rest
 from domain.games.utah_beach.ground import FIRST, TOUCHING
 from domain.games.utah_beach.landing import marched
 from domain.games.utah_beach.lookup import Field, called, hexes_of, on_board, strengths
@@ -116,7 +116,7 @@ def _nowhere(state: State, debt: Debt) -> Iterator[UtahEvent]:
         yield rest(state)
 
 
-ADVANCE = Question(
+ADVANCE = UtahQuestion(
     "advance",
     _answers,
     lambda _: Stay(),

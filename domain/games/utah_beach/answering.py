@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from domain.game.decisions import Decision
-from domain.game.ruleset import Reaction
+from domain.game.decisions import ReactionDecision
 from domain.games.utah_beach.ground import CITY_HEXES, COVER, GOALS, TERRAIN, place
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder
@@ -31,25 +30,15 @@ def rest(state: State) -> Owed:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question(Decision[State, Debt, UtahOrder]):
-    """A kind of debt: what may be answered, how it is asked, and when there is no choice."""
+class UtahQuestion(ReactionDecision[State, Debt, UtahOrder]):
+    """A kind of debt: how it is asked, and when there is no choice."""
 
-    title: str
-    """What happens then, to the side that is asked."""
-    answers: tuple[type[UtahOrder], ...]
-    words: tuple[str, ...] = ()
-    """The words that may be true of such a moment."""
     first: str
     """What its side does first, while others wait."""
     text: str
     """What its side is asked."""
     settled: Callable[[State, Debt], Iterable[UtahEvent]] = lambda *_: ()
     """What happens if there is no choice (3.2); nothing while there is one."""
-
-    @property
-    def reaction(self) -> Reaction:
-        """As standing orders know it."""
-        return Reaction(self.kind, self.title, self.answers, self.words)
 
     def waits(self, debt: Debt) -> str:
         """What must be decided first, in words."""

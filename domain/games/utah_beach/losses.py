@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal, Losses
-from domain.games.utah_beach.answering import Owed, Question
+from domain.games.utah_beach.answering import Owed, UtahQuestion
 from domain.games.utah_beach.ground import TERRAIN
 from domain.games.utah_beach.lookup import ON_THE_BEACH, on_board, strengths
 from domain.games.utah_beach.printed import UNITS
@@ -161,8 +161,8 @@ def _no_choice(state: State, debt: Debt) -> Iterator[UtahEvent]:
         yield from _paid(state, debt, left[0])
 
 
-def _question(text: str) -> Question:
-    return Question(
+def _question(text: str) -> UtahQuestion:
+    return UtahQuestion(
         "loss",
         lambda state, debt: (Lose(unit=n) for n in (*able(state, debt), WEAKEST, STRONGEST)),
         lambda _: Lose(unit=WEAKEST),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.view.reference import Met
-from domain.games.utah_beach.answering import PLACES, STATES, Owed, Question, of_unit, rest
+from domain.games.utah_beach.answering import PLACES, STATES, Owed, UtahQuestion, of_unit, rest
 from domain.games.utah_beach.ground import COVER, GRID, ONWARD, TERRAIN, WEST, place
 from domain.games.utah_beach.landing import marched
 from domain.games.utah_beach.lookup import Field, called, hexes_of
@@ -76,7 +76,7 @@ class Yield(UtahOrder, frozen=True):
         return f"Let {state.debts[0].units[0]} retreat without resistance"
 
 
-RESIST = Question(
+RESIST = UtahQuestion(
     "resistance",
     lambda _state, _: (Stand(), Yield()),
     lambda _: Yield(),
@@ -255,7 +255,7 @@ def _no_choice(state: State, debt: Debt) -> Iterator[UtahEvent]:
         yield from _gone(state, debt, ways[0] if ways else ())
 
 
-RETREAT = Question(
+RETREAT = UtahQuestion(
     "retreat",
     _answers,
     lambda _: Retreat(way=HOME),

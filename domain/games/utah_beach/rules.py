@@ -26,7 +26,7 @@ from domain.games.utah_beach import (
     turns,
     zones,
 )
-from domain.games.utah_beach.answering import Question
+from domain.games.utah_beach.answering import UtahQuestion
 from domain.games.utah_beach.lookup import on_board
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder
@@ -61,7 +61,7 @@ DUE: Mapping[str, tuple[type[UtahOrder], ...]] = {
 COURSE: tuple[Stage, ...] = ("beach", "drop", "storm", "assault", "refit", *TURN)
 """All phases in their order; those of a turn come again."""
 
-QUESTIONS: Mapping[Task, Question] = {
+QUESTIONS: Mapping[Task, UtahQuestion] = {
     "support": support.SUPPORT,
     "defend": support.STACK,
     "mines": support.MINED,
@@ -194,7 +194,7 @@ def _out_of_phase(state: State, stages: tuple[Stage, ...]) -> Illegal:
 # --- What is decided between orders (3.3) -----------------------------------------------------
 
 
-def _asked(state: State) -> tuple[Question, Debt]:
+def _asked(state: State) -> tuple[UtahQuestion, Debt]:
     debt = state.debts[0]
     return QUESTIONS[debt.task], debt
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
 from domain.games.utah_beach import markers
-from domain.games.utah_beach.answering import PLACES, Owed, Question, of_target, rest
+from domain.games.utah_beach.answering import PLACES, Owed, UtahQuestion, of_target, rest
 from domain.games.utah_beach.lookup import best_defender, called, on_board
 from domain.games.utah_beach.losses import STRONGEST
 from domain.games.utah_beach.printed import MINES
@@ -99,7 +99,7 @@ def _no_markers(state: State, debt: Debt) -> Iterator[UtahEvent]:
         yield rest(state)
 
 
-SUPPORT = Question(
+SUPPORT = UtahQuestion(
     "attack",
     _answers,
     lambda _: Support(support=markers.NO_SUPPORT),
@@ -153,7 +153,7 @@ class Defend(UtahOrder, frozen=True):
         return f"Let {who} defend {called(state.combat.target)}"
 
 
-STACK = Question(
+STACK = UtahQuestion(
     "stack",
     lambda _, debt: (Defend(unit=name) for name in (*debt.units, STRONGEST)),
     lambda _: Defend(unit=STRONGEST),
@@ -210,7 +210,7 @@ def _whose(state: State, debt: Debt) -> Iterator[str]:
     yield "attacking" if own else "defending"
 
 
-MINED = Question(
+MINED = UtahQuestion(
     "mines",
     lambda _state, _: (Mines(choice="use"), Mines(choice="aside")),
     lambda _: Mines(choice="use"),
