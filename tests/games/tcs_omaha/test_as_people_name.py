@@ -154,9 +154,10 @@ def test_a_kind_names_its_units_also_on_one_hex_and_both_of_two() -> None:
 
     assert gone("both-tanks") == gone("Shermans") == {"1/A/741", "2/A/741"}
     assert gone("the-tank@A36.13") == {"1/A/741"}
-    assert gone("half-tracks 2nd-platoon") == {"ht/A/741", "2/A/1/16"}
+    assert gone("half-tracks 2nd-rifle-platoon") == {"ht/A/741", "2/A/1/16"}
     now = at(TANKS, stage="plan")
     now.when("american", "mode fire the-tank").refused("22.2", "You have several: 1/A/741, 2/A/741")
+    now.when("american", "mode fire 2nd-platoon").refused("22.2", "2/A/1/16", "2/A/741")
     now.when("american", "mode fire the-gun@A36.13").refused("22.2", "no guns on A36.13")
     now.when("american", "mode fire both-half-tracks").refused("22.2", "other half tracks than two")
     now.when("american", "mode fire the company").refused("22.2", "“the company” names no unit")

@@ -87,13 +87,13 @@ def own(state: State, side: Side, word: str) -> str:
 
 def begun(state: State, side: Side, word: str) -> str:
     """The only unit of a side on the map whose name a word begins, as its counter prints it: "1/A",
-    "mg", "2nd"; of a platoon, "2nd-platoon", or the only one of a strongpoint, "WN65"; "" for none.
+    "mg", "2nd"; "2nd-rifle-platoon", or the only one of a strongpoint, "WN65"; "" for none.
     Raises Illegal for several (22.2)."""
     spoken = word.strip(",").casefold()
     said = _ORDINAL.sub(r"\1", spoken)
     found = [name for name in of_side(state, side) if name.casefold().startswith(f"{said}/")]
-    if spoken.endswith("-platoon"):
-        found = [name for name in found if "platoon" in kind(name).name]
+    if spoken.endswith("-rifle-platoon"):
+        found = [name for name in found if "rifle platoon" in kind(name).name]
     if spoken.startswith("wn"):
         found = [name for name in of_side(state, side) if name.casefold().endswith(f"/{spoken}")]
     if len(found) > 1:
@@ -101,7 +101,7 @@ def begun(state: State, side: Side, word: str) -> str:
     return found[0] if found else ""
 
 
-_ORDINAL = re.compile(r"^(\d)(?:st|nd|rd|th)?(?:-platoon)?$")
+_ORDINAL = re.compile(r"^(\d)(?:st|nd|rd|th)?(?:-(?:rifle-)?platoon)?$")
 
 
 def _alone(state: State, side: Side, word: str, whose: str = "You have") -> str:
