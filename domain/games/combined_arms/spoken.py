@@ -9,9 +9,9 @@ from typing import Final
 
 _SQUARE: Final = r"[a-p](?:1[0-6]|[1-9])"
 _KINDS: Final = (
-    ("light-tank", "light[- ]tanks?|lights"),
-    ("medium-tank", "medium[- ]tanks?|mediums"),
-    ("heavy-tank", "heavy[- ]tanks?|heavies"),
+    ("light-tank", "light[- ]tanks?(?: units?)?|lights"),
+    ("medium-tank", "medium[- ]tanks?(?: units?)?|mediums"),
+    ("heavy-tank", "heavy[- ]tanks?(?: units?)?|heavies"),
     ("mechanized", "mech(?:ani[sz]ed)?(?:[- ](?:infantry|inf))?(?: units?)?|mechs|half-?tracks?"),
     ("infantry", "(?:general )?(?:infantry|inf)(?: units?)?|infantrymen|foot"),
     ("paratroopers", "paratroop(?:er)?s?|paras"),
@@ -27,7 +27,10 @@ _KINDS: Final = (
 )
 _KIND: Final = "|".join(f"(?:{said})" for _, said in _KINDS)
 _FLAGS: Final = re.IGNORECASE
-_FIRE: Final = r"(?:fire|attack|shoot|shell|bombard|engage|hit|assault|storm|strike|destroy|target)"
+_FIRE: Final = (
+    "(?:fire|attack|shoot|shell|bombard|engage|hit|assault|storm|strike|destroy|target|blast|pound|"
+    "hammer|rush)"
+)
 _FIRES: Final = rf"(?:{_FIRE}(?:s|es)?)"
 _ATTACKS: Final = (
     rf"{_FIRE}(?: with| using| from)? (?P<who>.+?) (?:at|on|against) (?P<whom>[^,]+)",
@@ -53,7 +56,7 @@ _MOVE: Final = tuple(re.compile(pattern, _FLAGS) for pattern in _MOVES)
 _PLACE: Final = re.compile(
     r"(?:(?:place|put|deploy|set up|set-up|station) )?(?P<one>(?:(?:one(?: of)?|one more|an?|the|"
     rf"my|another|first|second|third|last|next) )*)(?P<kind>{_KIND})(?P<goes>(?: goes?)?) "
-    rf"(?:(?:at|on|in|into|onto) )?(?:the corner (?:at |on )?)?(?P<square>{_SQUARE})",
+    rf"(?:(?:at|on|in|into|onto) )?(?P<corner>the corner (?:at |on )?)?(?P<square>{_SQUARE})",
     _FLAGS,
 )
 _AGAIN: Final = re.compile(
@@ -64,10 +67,9 @@ _AGAIN: Final = re.compile(
 """A verb before a line that has its own, as the reader tries it."""
 _PARTED: Final = re.compile(r"\s*(?:[,;&+]\s*|\b(?:and|plus|then)\b\s*)+", _FLAGS)
 _BUT: Final = re.compile(r",? (?:but(?: not)?|except(?: for)?|other than|apart from) ", _FLAGS)
-_BEFORE: Final = re.compile(
-    r"(?:the|my|our|an?|h(?:is|er)|their|this|that|these|those|enemy|allied|axis|german|american|of|"
-    r"both of|one of) ",
-    _FLAGS,
+_BEFORE: Final = re.compile("(?:the|my|our|an?|this|that|these|those|of|both of|one of) ", _FLAGS)
+_THEIRS: Final = re.compile(
+    "(?:the )?(?:h(?:is|er)|their|enemy|allied|axis|german|american) ", _FLAGS
 )
 _EVERY: Final = re.compile(
     "every-unit|everything|everyone|everybody|all(?: of them|(?: my| the)? units)?|rest|others",
@@ -90,13 +92,16 @@ _ALONE: Final = frozenset(("infantry", "engineers", "howitzer"))
 
 def reworded(text: str) -> str:
     """A move or an attack in the words of its order; any other line, as it is (1.2)."""
-    plain = _AGAIN.sub("", text.strip().rstrip(" .!"), count=1)
-    if (found := _PLACE.fullmatch(plain)) and (found["one"].strip() or found["goes"]):
-        kind = _kind(found["kind"])
-        return f"place {kind} {found['square']}" if kind not in ("tank", "artillery") else text
+    plain = re.sub(",? (?:please|pls)$", "", text.strip().rstrip(" .!"), flags=_FLAGS)
+    plain = _AGAIN.sub("", plain, count=1)
+    if found := _PLACE.fullmatch(plain):
+        kind, more = _kind(found["kind"]), found["one"] or found["goes"] or found["corner"]
+        if more or "unit" in found["kind"].casefold():
+            grouped = kind in ("tank", "artillery")
+            return text if grouped else f"place {kind} {found['square'].casefold()}"
     for pattern in _ATTACK:
         if found := pattern.fullmatch(plain):
-            who, whom = _listed(found["who"]), _one(found["whom"])
+            who, whom = _listed(found["who"]), _one(_THEIRS.sub("", found["whom"], count=1))
             if who and len(whom) == 1:
                 return f"fire {' '.join(who)} at {whom[0]}"
     for pattern in _MOVE:

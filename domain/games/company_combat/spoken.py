@@ -18,11 +18,8 @@ _ON: Final = (
     r"(?:(?:at|on|in|to|into|onto|against|over|from) )?(?:(?:the|my|their|h(?:is|er)|our) )*"
 )
 _PLACED: Final = re.compile(rf"(?P<who>.+?) (?:at|on|in|from) (?:the |my |their )?{_FRONT}", _FLAGS)
-_BEFORE: Final = re.compile(
-    r"(?:the|my|our|a|an|h(?:is|er)|their|these|those|this|that|enemy|american|german|us|also|of|new|"
-    r"them) ",
-    _FLAGS,
-)
+_BEFORE: Final = re.compile("(?:the|my|our|an?|these|those|this|that|also|of|new|them) ", _FLAGS)
+_THEIRS: Final = re.compile("(?:the )?(?:h(?:is|er)|their|enemy|american|german) ", _FLAGS)
 COUNTS: Final = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _COUNT: Final = re.compile(
     "(?:all )?(both|two|three|four|five)(?: of)?(?: the| my| them)?|(all|every|each)(?: of)?"
@@ -75,6 +72,8 @@ _SUPPRESS: Final = tuple(
         rf"{_FIRE}(?: at| on)? {_ON}{_FRONT} with (?P<who>.+)",
         rf"{_FIRE}(?: with| using)? (?P<who>.+?)(?: (?:at|against|across) {_ON}{_FRONT})?",
         rf"(?P<who>.+?) {_FIRES}(?: (?:at|on|against|across))?(?: {_ON}{_FRONT})?",
+        rf"(?P<who>.+?) {_FIRES} at (?:the )?(?:enemy|front)(?: across)?(?P<front>)",
+        rf"(?P<who>.+?) {_FIRES},? (?:and )?then (?P<then>.+?)(?: {_FIRES})?(?P<front>)",
     )
 )
 _CHARGE: Final = r"(?:assault|attack|storm|rush|charge|takes? out|close with)"
@@ -144,7 +143,8 @@ def _counted(who: str) -> bool:
 def _fired(text: str) -> str:
     for pattern in _SUPPRESS:
         found = pattern.fullmatch(text)
-        if found and (who := _listed(found["who"])):
+        then = found.groupdict().get("then") if found else ""
+        if found and (who := _listed(f"{found['who']}, {then}" if then else found["who"])):
             at = f" at-{_front(found['front'])}" if found["front"] else ""
             return f"suppress with {who}{at}"
     return ""
@@ -156,7 +156,7 @@ def _charged(text: str) -> str:
         line = text[: grenades.start()]
     for pattern in _ASSAULT:
         if found := pattern.fullmatch(line):
-            whom = _one(found["whom"])
+            whom = _foe(found["whom"])
             who = _listed(found["who"]) if "who" in pattern.groupindex else "one"
             if whom and who and not _counted(whom):
                 number = f"-{grenades[1]}" if grenades and grenades[1] else ""
@@ -173,7 +173,7 @@ def _played(text: str) -> str:
             return f"play {card}"
         at = re.sub(f"^{_ON}", "", found["at"], flags=_FLAGS)
         where = re.fullmatch(_FRONT, at, _FLAGS)
-        on = _front(where["front"]) if where else _one(at)
+        on = _front(where["front"]) if where else _foe(at)
         if on and not _counted(on):
             return f"play {card} on {on}"
     return f"play {card}" if (card := _card(text)) in ("double-time",) else ""
@@ -224,6 +224,11 @@ def _one(text: str) -> str:
     if count and _GROUP.fullmatch(text):
         return front if front and count == "all" else "" if front else count
     return _kind(text.split(), count, front)
+
+
+def _foe(text: str) -> str:
+    """The same of whom an order may be against."""
+    return _one(_THEIRS.sub("", text, count=1))
 
 
 def _kind(words: list[str], count: str, front: str) -> str:

@@ -88,6 +88,26 @@ class Give(DiceOrder, frozen=True):
         return f"Give {called(self.unit)} {amount(self.n, self.what)}"
 
 
+class GiveAll(DiceOrder, frozen=True):
+    """Give another Unit all of a resource that may be given."""
+
+    form = "give all {what} to {unit}"
+    help = "Give all Soldiers but the last man, or all Courage, Stars or Item Points, to a Unit."
+    names = ("unit",)
+    what: Resource
+    unit: Seat
+
+    def leads_to(self, state: State, unit: Unit, chance: Chance) -> Happening:
+        """Give all that may be given (9.1, 9.4, 9.5)."""
+        yield from self._counted(unit).leads_to(state, unit, chance)
+
+    def words(self, state: State, mine: Unit) -> str:
+        return self._counted(mine).words(state, mine)
+
+    def _counted(self, unit: Unit) -> Give:
+        return Give(n=can_give(unit, self.what), what=self.what, unit=self.unit)
+
+
 def can_give(unit: Unit, what: Resource) -> int:
     """How much a Unit can give of a resource: its own, not what it received (9.4, 9.5)."""
     own = int(getattr(unit, what)) - received(unit, what)

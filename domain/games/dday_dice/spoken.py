@@ -19,7 +19,7 @@ _CANCEL: Final = re.compile(rf"(?:cancel (.+?){_BY_SKULLS}|{_SKULLS}(.+))", _FLA
 _BUT: Final = re.compile(
     r",? (?:but(?: not)?|except(?:ing)?(?: for)?|other than|apart from|excluding|bar) ", _FLAGS
 )
-_PARTED: Final = re.compile(r"\s*(?:[,;&+]\s*|\b(?:and|plus|then)\b\s*)+", _FLAGS)
+_PARTED: Final = re.compile(r"\s*(?:[,;&+]\s*|\b(?:and|plus|then|n)\b\s*)+", _FLAGS)
 _COUNTS: Final = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 COUNTED: Final = {word: n for word, n in _COUNTS.items() if word != "both"}
 """Words of an order that say how many dice the next one names."""
@@ -72,7 +72,7 @@ _IS_NOT: Final = re.compile(
 
 def reworded(text: str) -> str:
     """A line that names dice, in the words of its order; any other, as it is (2.11)."""
-    text = re.sub("^(?:just|only) ", "", text, flags=_FLAGS)
+    text = re.sub("^(?:just|only) |,? (?:please|pls)$", "", text, flags=_FLAGS)
     if (said := _LOCK.fullmatch(text)) and (dice := _dice(said[2])):
         if said[1] or not {"all", "rest"} & {*dice}:
             return f"lock {' '.join(dice)}"
@@ -87,7 +87,7 @@ def reworded(text: str) -> str:
 def _dice(text: str) -> list[str]:
     """The dice of a phrase as an order names them; none if a word of it names nothing."""
     text = _UNLOCKED.sub("rest", text)
-    text = _IS_NOT.sub("all but ", re.sub(",? please$", "", text.rstrip(" .!"), flags=_FLAGS))
+    text = _IS_NOT.sub("all but ", text.rstrip(" .!"))
     some, *others = _BUT.split(text, maxsplit=1)
     found, left = _listed(some), [_listed(other) for other in others]
     if not found or not all(left):

@@ -17,7 +17,7 @@ from domain.match.codec import Codec
 from domain.match.seeing import AnyMatch
 from domain.table.grammar.endings import in_words
 from domain.table.grammar.lines import Read, read_said
-from domain.table.grammar.may_mean import every_meaning
+from domain.table.grammar.may_mean import by_seat, every_meaning
 from domain.table.grammar.refused import MOST_ASKED, asked
 from domain.table.grammar.who_stands import check_who_stands, kinds_told
 from domain.table.plans import NoChance
@@ -48,6 +48,8 @@ class AtHand:
         return found
 
     def _meant(self, text: str, taken: Order | None) -> Read | None:
+        if by_seat(self.codec, text)[0] not in ("", self.seat):
+            return None
         meant = every_meaning(self.codec, text)
         many = self.match.begun and (len(meant) > 1 or not taken)
         found = self._possible(meant) if many else []

@@ -45,6 +45,7 @@ def meant_by(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
 
 def every_meaning(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, ...]:
     """All that a line may mean at any time; one that means nothing by itself, behind each verb."""
+    _, text = by_seat(codec, text)
     meant = meant_by(codec, text)
     if len(meant) == 1:
         meant += (*unasked(codec.rules, meant[0]), *_in_plain_verb(codec, text, meant[0]))
@@ -56,6 +57,24 @@ def every_meaning(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, ...]:
     if not (meant and says_verb(text, codec.rules.orders)):
         meant += guesses(text, codec.rules.orders, codec.names, codec.sayings)
     return tuple(dict.fromkeys(meant))
+
+
+def by_seat(codec: Codec[Any, Any, Any], text: str) -> tuple[str, str]:
+    """The seat that a line says does something, and what: “Able moves to 3” and “move Able to 3”
+    are “move to 3” for Able alone. "" and the line where it says of none."""
+    first, verb, *behind = *text.split(), "", ""
+    seats = {seat for scenario in codec.rules.scenarios for seat in scenario.seats}
+    if verb.casefold() in seats and behind[0] in ("to", "into") and _acts(codec, first):
+        return verb.casefold(), " ".join((first, *behind))
+    act = next((verb[:-n] for n in (1, 2) if _acts(codec, verb[:-n])), "")
+    if first.casefold() not in seats or not (act and verb.endswith("s")):
+        return "", text
+    return first.casefold(), " ".join((act, *behind)).strip()
+
+
+def _acts(codec: Codec[Any, Any, Any], word: str) -> bool:
+    """Whether a word says an order of the game, or another word for one."""
+    return not alike(word.casefold()).isdisjoint(map(verb_of, codec.rules.orders))
 
 
 def _in_plain_verb(codec: Codec[Any, OrderT, Any], text: str, order: Order) -> tuple[Order, ...]:

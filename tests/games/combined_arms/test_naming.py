@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.grammar.orders import line
+from domain.game.grammar.orders import NotUnderstood, line
 from domain.game.ruleset import Illegal
 from domain.games.combined_arms.contents import RULES
 from domain.match.codec import Codec
@@ -79,6 +79,7 @@ def does(given: Given, text: str) -> str:
         (ALLIED, "mech inf fires at the infantry on e5", "f4 > e5"),
         (ALLIED, "g4 shoots at the AA", "g4 > g6"),
         (ALLIED, "the tank on g4 fires at the bunker", "g4 > h6"),
+        (ALLIED, "blast the enemy tank on c5 with all tanks", "b4 d4 > c5"),
         (AXIS, "both howitzers shell b4", "a6 a7 > b4"),
         (AXIS, "c6, a5 and the two howitzers fire at b4", "a5 a6 a7 c6 > b4"),
         (AXIS, "the engineers and d5 fire at e4", "d5 e5 > e4"),
@@ -98,6 +99,7 @@ def test_units_are_named_as_at_a_table(given: Given, text: str, squares: str) ->
 @pytest.mark.parametrize(
     ("given", "text", "why"),
     [
+        (ALLIED, "the enemy tank on c5 fires at d4", "Your own Heavy Tanks stand on d4"),
         (ALLIED, "AT guns on d4 fire at c5", "on d4 is Allied Heavy Tanks, not Anti-Tank Guns"),
         (ALLIED, "the howitzer on d4 fires at c5", "on d4 is Allied Heavy Tanks, not Howitzers"),
         (ALLIED, "d4 fires at the howitzer on c5", "on c5 is Axis Heavy Tanks, not Howitzers"),
@@ -113,6 +115,20 @@ def test_units_are_named_as_at_a_table(given: Given, text: str, squares: str) ->
 )
 def test_a_type_that_is_not_there_or_may_be_two_is_asked(given: Given, text: str, why: str) -> None:
     assert why in does(given, text)
+
+
+@rule("1.2")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "their howitzers shell b4",
+        "engineers d3 to d4, e3 to e4",
+        "mech inf from a3 to a5 and f3 to f4",
+    ],
+)
+def test_what_others_do_and_two_moves_in_one_are_no_order(text: str) -> None:
+    with pytest.raises(NotUnderstood):
+        read_said(CODEC, text)
 
 
 def test_whom_no_line_leaves_out() -> None:

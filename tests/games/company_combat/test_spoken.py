@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.grammar.orders import line, parse
+from domain.game.grammar.orders import NotUnderstood, line, parse
 from domain.game.ruleset import Illegal
 from domain.games.company_combat.contents import RULES
 from domain.match.codec import Codec
@@ -65,6 +65,7 @@ def does(given: Given, text: str) -> list[str] | str:
         (GUNS, "everything but the mortar fires", "suppress with hmg30-2 hmg30-3 sherman-3"),
         (GUNS, "fire everything on the left", "suppress with hmg30-2 hmg30-3 sherman-3"),
         (GUNS, "the tank opens up on the left", "suppress with sherman-3"),
+        (GUNS, "the Sherman fires, then the mortar", "suppress with sherman-3 mortar60-1"),
         (GUNS, "call in an airstrike on the left flank", "support left with air-strike-1"),
         (GUNS, "air support on the grenadiers 2", "support center with air-strike-1"),
         (GUNS, "hit the center with the barrage", "support center with mortar-barrage-1"),
@@ -87,6 +88,15 @@ def test_units_and_cards_are_named_as_at_a_table(given: Given, text: str, means:
     order: Any = parse(means, RULES.orders)
     meant = [repr(e) for e in RULES.decide(given.state, "american", order, Seeded(7))]
     assert does(given, text) == meant
+
+
+@rule("2.7")
+@pytest.mark.parametrize(
+    "text", ["their MGs fire at the left", "enemy mg fires at the left", "your Sherman fires"]
+)
+def test_what_others_do_is_no_order(text: str) -> None:
+    with pytest.raises(NotUnderstood):
+        read_said(CODEC, text)
 
 
 @rule("2.7")

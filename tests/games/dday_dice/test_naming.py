@@ -1,14 +1,17 @@
 """Chapter 2.11: dice by their colours, by what they show and how many, as players type them."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from domain.game.grammar.orders import line
+from domain.game.grammar.orders import NotUnderstood, line, spelled
 from domain.game.ruleset import Illegal
 from domain.games.dday_dice.contents import RULES
 from domain.match.codec import Codec
+from domain.table.grammar.at_hand import AtHand
 from domain.table.grammar.lines import read_said, spellings
+from service.application.carrying import read_now
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.games.luck import Seeded
 from tests.rigs.scenario import Given
@@ -93,3 +96,14 @@ def test_dice_are_named_as_at_a_table(given: Given, text: str, dice: str) -> Non
 )
 def test_what_may_be_meant_in_two_ways_is_asked(given: Given, text: str, why: str) -> None:
     assert why in named(given, text)
+
+
+@pytest.mark.parametrize("text", ["Able moves to 3", "able goes to sector 3", "move Able to 3"])
+def test_who_a_line_says_does_it_is_who_sent_it(text: str) -> None:
+    now = beach(unit("march", courage=5), baker("march", courage=5))
+    seen = SimpleNamespace(seen_by=lambda _: now.state)
+    match: Any = SimpleNamespace(begun=1, table=seen)
+    assert spelled(*read_now(CODEC, AtHand(CODEC, match, "able"), text)) == "move 3"
+    assert "move 3" in spellings(CODEC, text)
+    with pytest.raises(NotUnderstood):
+        read_now(CODEC, AtHand(CODEC, match, "baker"), text)

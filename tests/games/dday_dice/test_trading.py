@@ -124,6 +124,18 @@ def test_what_it_had_before_a_unit_may_give_at_any_time(stage: str) -> None:
 
 
 @rule("9.5")
+def test_all_that_is_given_leaves_the_last_man_and_what_was_received() -> None:
+    turn = beach(unit("muster", soldiers=8, courage=3, phase=("courage 1",)), baker("muster"))
+    turn.when("able", "give all soldiers to baker").then(
+        ResourcesGiven(unit="able", to="baker", soldiers=7)
+    )
+    turn.when("able", "give all courage to baker").then(
+        ResourcesGiven(unit="able", to="baker", courage=2)
+    )
+    turn.when("able", "give all stars to baker").refused("9.5", "no stars to give")
+
+
+@rule("9.5")
 def test_no_more_is_given_than_there_is() -> None:
     turn = beach(unit("muster", soldiers=3, courage=1), baker("muster"))
     turn.when("able", "give 2 courage to baker").refused("9.5", "1 to 1")
