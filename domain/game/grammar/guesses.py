@@ -58,6 +58,7 @@ _VIVID = (
     ),
     ("attack", "hit strike rush blast pound hammer smash raid kill open return"),
     ("suppress", "hit rake hose pin"),
+    ("bombard", "pound hit plaster"),
     ("place", "build dig lay"),
     ("give", "pass get gets receive"),
     ("recon", "look"),
@@ -83,8 +84,10 @@ def guesses(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Or
     """The orders that a line may mean that says no verb of theirs, or another word for it."""
     if ends := _ended(text, kinds, names, sayings):
         return ends
-    found: list[Order] = []
-    for said in _readings(text, kinds, names, sayings) if sayings.guessed else ():
+    if not sayings.guessed:
+        return ()
+    found = [*_in_plain_verbs(text, kinds, names, sayings)]
+    for said in _readings(text, kinds, names, sayings):
         if sum(map(_tells, said)) < 2:
             continue
         for verb in dict.fromkeys(map(verb_of, kinds)):
@@ -92,6 +95,16 @@ def guesses(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Or
             for line in _lines(said, verb, kinds):
                 found += meanings(line, own, names, sayings)
     return tuple(dict.fromkeys(found))
+
+
+def _in_plain_verbs(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> Iterator[Order]:
+    """What a line means with the plain verb for a vivid one: “blast the airfield with all”."""
+    for word in dict.fromkeys(re.findall(r"[a-z]+", text.casefold())):
+        for plain, vivid in _VIVID:
+            if stem(word) in map(stem, vivid.split()):
+                said = plain + "s" * (word.endswith("s") and len(word) > len(stem(word)))
+                put = re.sub(rf"\b{word}\b", said, text, count=1, flags=re.IGNORECASE)
+                yield from meanings(put, kinds, names, sayings)
 
 
 def words_left(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> list[Said]:
@@ -117,8 +130,8 @@ def _plain(text: str) -> str:
 
 def says_verb(text: str, kinds: Kinds) -> bool:
     """Whether a line has a verb of a game, or a word for one."""
-    said = {*text.casefold().rstrip(CLOSING).split()}
-    return any(said & alike(verb_of(kind)) for kind in kinds)
+    said = {*map(stem, text.casefold().rstrip(CLOSING).split())}
+    return any(said & {*map(stem, alike(verb_of(kind)))} for kind in kinds)
 
 
 def _tells(said: Said) -> bool:

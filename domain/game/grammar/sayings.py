@@ -164,7 +164,7 @@ _SPELLED: Final = _compiled(
         (r"^(?:fir)ing ", "fire "),
         (r"\b(?:comes?|goes?|go) ashore\b", "lands"),
         (r"^put (.+) ashore\b", r"land \1"),
-        (r"(?: only|,? please| too|,? as well|,? (?:for|right) now)$", ""),
+        (r"(?: only|,? (?:please|pls|plz)| too|,? as well|,? (?:for|right) now)$", ""),
         (r"\bfor (\w+)['\u2019]s (\w+)$", r"for \2 of \1"),
         (r"(?<=\w)['\u2019]s\b", ""),
         (r"^(?:fall|pull) back\b", "fall-back"),

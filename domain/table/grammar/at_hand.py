@@ -150,6 +150,8 @@ _THEN = re.compile(r"[,.;]? and then |[,.;]? then |,? and |[,.;] ", re.IGNORECAS
 Two = tuple[Order, Order]
 
 
+_BOTH = re.compile(r"\bboth (?:the )?(?=.* and )", re.IGNORECASE)
+
 Reads = Callable[[str], Order]
 
 
@@ -173,7 +175,8 @@ def _in_turn(codec: Codec[Any, Any, Any], text: str, reads: Reads) -> Iterator[T
 
 def _of_each(codec: Codec[Any, Any, Any], text: str, reads: Reads) -> Iterator[Two]:
     """What a line may mean that orders two pieces the same, each by itself."""
-    before, joined, behind = (part.split() for part in text.partition(" and "))
+    plain = _BOTH.sub("", text)
+    before, joined, behind = (part.split() for part in plain.partition(" and "))
     if not joined or len(before) + len(behind) > MOST_IN_A_ROW:
         return
     for j, k in product(range(1, min(LONGEST_NAME, len(before)) + 1), range(1, LONGEST_NAME + 1)):

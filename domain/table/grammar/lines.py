@@ -7,7 +7,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from domain.game.grammar.bodies import FoundOrder, gathered
-from domain.game.grammar.forms import takes_fields, verb_of
+from domain.game.grammar.forms import takes_fields, verb_of, words_only
+from domain.game.grammar.guesses import says_verb
 from domain.game.grammar.meaning import (
     LONGEST,
     MOST_WORDS,
@@ -182,6 +183,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         return read  # the whole line is the order, which took no word for a name
     if isinstance(read[0], codec.rules.orders):
         codec.sayings.check(text)
+    if _ends_in_words(codec, read[0]) and says_verb(_THEN.split(text, 1)[-1], codec.rules.orders):
+        raise NotUnderstood(text, 0, "", "Write a line for each order.")  # these are no free words
     if swallows(read[0], text, codec.names, codec.sayings):
         if len(meant := meant_by(codec, text)) == 1:
             return in_words(codec, text, meant[0])
@@ -192,6 +195,12 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     if read[1] == "turn":
         return in_words(codec, text, read[0])
     return (of_phase(codec, read[0]), read[1]) if read[1] else read
+
+
+def _ends_in_words(codec: Codec[Any, Any, Any], order: Order) -> bool:
+    """Whether an order of the game names something, and then has a “then” in its free words."""
+    more = isinstance(order, codec.rules.orders) and order.prose and not words_only(type(order))
+    return more and _THEN.search(line(order)) is not None
 
 
 def is_said(codec: Codec[Any, Any, Any], text: str) -> bool:
