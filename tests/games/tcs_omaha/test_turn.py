@@ -175,7 +175,7 @@ def test_who_is_dug_in_stays_so_when_he_fires_and_comes_out_when_he_moves() -> N
 
 @pytest.mark.rule("23.4")
 def test_who_is_dug_in_counts_no_quiet_turns() -> None:
-    now = at("1/A/1/16@A34.14d 1/5/916@A36.09", stage="clean")
+    now = at("1/A/1/16@A34.14d 1/5/916@A36.09", stage="clean", mission="hasty")
     for _ in range(2):
         now = given(RULES, replace(now.state, stage="clean", begun=True)).steps()
         assert unit(now, "1/A/1/16") == Unit("A34.14", dug=True, quiet=0)
