@@ -4,6 +4,7 @@ import itertools
 import math
 import random
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ OFF_THE_BEACH = ("tcs_omaha", "spalding")
 ASKED = ("tcs_omaha", "easy-red")
 SEAT = "american"
 MOVES = '.offer[value^="move "]'
+FIRES = '.offer[value^="fire "][value*=" with "]'
 FIRST_VIEW = """(() => {
   const stage = document.querySelector("#stage.zoomed[data-alive]");
   const on = stage?.getBoundingClientRect();
@@ -59,6 +61,25 @@ ONE_GOAL = """() => [...document.querySelectorAll('.offer[value^="move "]')]
 """A counter and a hex that it alone makes an order with."""
 
 
+Pages = Callable[..., Any]
+
+
+@pytest.fixture
+def pages(browser: Any) -> Iterator[Pages]:
+    """Opens a page of a size with other settings of its context; none of them has a fault, but a
+    refusal is none."""
+    watched, contexts = Watched(), list[Any]()
+
+    def opened_page(wide: int = 1280, high: int = 800, **how: Any) -> Any:
+        contexts.append(browser.new_context(viewport={"width": wide, "height": high}, **how))
+        return watched.page(contexts[-1])
+
+    yield opened_page
+    assert [fault for fault in watched.faults if "422" not in fault] == []
+    for context in contexts:
+        context.close()
+
+
 def to_act(
     served: Served, page: Any, match: str, how: str = "#stage .piece.now", verb: str = ""
 ) -> None:
@@ -76,13 +97,19 @@ def to_act(
     raise AssertionError("no piece can act")
 
 
-def at_first(served: Served, browser: Any, size: tuple[int, int]) -> tuple[Watched, Any]:
+def at_first(served: Served, pages: Pages, size: tuple[int, int]) -> Any:
     """The first view of a page of this size, in which a piece can act."""
-    watched = Watched()
-    page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
+    page = pages(*size)
     to_act(served, page, opened(served, page, *OFF_THE_BEACH))
     until(page, FIRST_VIEW)
-    return watched, page
+    return page
+
+
+def firefight(served: Served, page: Any, how: str = MOVES, verb: str = "move ") -> str:
+    """A fire fight, in which a piece can do something by orders of this verb."""
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, how, verb)
+    return match
 
 
 STACKS = """[...document.querySelectorAll('#stage .stack:has(.now[tabindex])')].filter((one) => {
@@ -105,17 +132,15 @@ BESIDE = """(() => {
 @soak
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_a_stack_opens_beside_itself_however_near_the_map_is(
-    served: Served, browser: Any, size: tuple[int, int]
+    served: Served, pages: Pages, size: tuple[int, int]
 ) -> None:
-    watched, page = at_first(served, browser, size)
+    page = at_first(served, pages, size)
     until(page, f"{STACKS}.length > 0")
     page.evaluate(
         f"() => {{ const one = {STACKS}[0]; one.classList.add('opened');"
         " one.querySelector('.now[tabindex]').focus({ preventScroll: true }); }"
     )
     until(page, BESIDE)
-    assert not watched.faults
-    page.context.close()
 
 
 GAP = """(() => {
@@ -152,26 +177,23 @@ def test_every_fan_of_a_full_board_lies_at_its_stack(served: Served, browser: An
 @soak
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_the_first_view_of_a_large_map_has_counters_that_can_be_read(
-    served: Served, browser: Any, size: tuple[int, int]
+    served: Served, pages: Pages, size: tuple[int, int]
 ) -> None:
     """At a desk and on a phone, also where the board comes first in the width of the other."""
-    watched, page = at_first(served, browser, size)
+    page = at_first(served, pages, size)
     other = "narrow" if size[0] > 640 else "wide"
     page.context.add_cookies([{"name": "fit", "value": other, "url": served.address}])
     page.reload()
     page.locator(f"#stage[data-width]:not([data-width={other}])").wait_for()
     until(page, FIRST_VIEW)
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    assert not watched.faults
-    page.context.close()
 
 
 def test_keys_go_from_piece_to_piece_then_to_where_it_goes_and_the_map_follows(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
     """And the draft that comes of it leaves the map where it was, and the focus on the board."""
-    watched = Watched()
-    page = watched.page(browser.new_context(viewport={"width": 390, "height": 844}))
+    page = pages(390, 844)
     match = opened(served, page, *OFF_THE_BEACH)
     to_act(served, page, match, MOVES, "move ")
     until(page, FIRST_VIEW)
@@ -198,13 +220,11 @@ def test_keys_go_from_piece_to_piece_then_to_where_it_goes_and_the_map_follows(
     page.locator(".drafted > li").first.wait_for(state="attached")
     until(page, "document.querySelector('#stage').contains(document.activeElement)")
     assert page.evaluate(MAP_TOP) == pytest.approx(before, abs=30)
-    assert not watched.faults
-    page.context.close()
 
 
-def test_a_counter_is_only_chosen_whatever_it_has_to_do(served: Served, browser: Any) -> None:
+def test_a_counter_is_only_chosen_whatever_it_has_to_do(served: Served, pages: Pages) -> None:
     """Neither pressed once more nor by Send does it give an order: that is pressed in the list."""
-    page = browser.new_context(habits="stops=1").new_page()
+    page = pages(habits="stops=1")
     match = opened(served, page, "tcs_omaha", "firefight")
     page.locator("#stage[data-alive] .piece.now[data-id='1/A/1/16']").wait_for()
     served.waits_for_none_but(match, SEAT)
@@ -230,8 +250,8 @@ def test_a_counter_is_only_chosen_whatever_it_has_to_do(served: Served, browser:
 
 
 @soak
-def test_on_a_phone_what_lies_below_the_maps_is_one_tap_away(served: Served, browser: Any) -> None:
-    watched, page = at_first(served, browser, (390, 844))
+def test_on_a_phone_what_lies_below_the_maps_is_one_tap_away(served: Served, pages: Pages) -> None:
+    page = at_first(served, pages, (390, 844))
     page.locator(".zoom [data-below]").click()
     until(
         page,
@@ -243,14 +263,12 @@ def test_on_a_phone_what_lies_below_the_maps_is_one_tap_away(served: Served, bro
           });
         })()""",
     )
-    assert not watched.faults
-    page.context.close()
 
 
 def test_on_a_phone_the_reason_of_a_refusal_is_seen_beside_the_typed_line(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
-    _, page = at_first(served, browser, (390, 844))
+    page = at_first(served, pages, (390, 844))
     page.get_by_text("Type orders", exact=True).click()
     page.locator("#draft").fill("move nobody A99.99")
     page.locator(".send-bar .send").click()
@@ -262,7 +280,6 @@ def test_on_a_phone_the_reason_of_a_refusal_is_seen_beside_the_typed_line(
           return told && told.top >= desk.top && told.bottom <= desk.bottom;
         })()""",
     )
-    page.context.close()
 
 
 STACK = """() => {
@@ -286,12 +303,9 @@ GOAL = """() => {
 }"""
 
 
-def test_a_stack_goes_as_one_with_two_presses(served: Served, browser: Any) -> None:
+def test_a_stack_goes_as_one_with_two_presses(served: Served, pages: Pages) -> None:
     """One on the last row of its fan, one on where it goes; its counters are seen to be chosen."""
-    watched = Watched()
-    page = watched.page(
-        browser.new_context(habits="stops=1", viewport={"width": 1280, "height": 800})
-    )
+    page = pages(habits="stops=1")
     match = opened(served, page, *OFF_THE_BEACH)
     to_act(served, page, match, MOVES, "move ")
     page.locator("#together[data-alive]").wait_for(state="attached")
@@ -307,8 +321,6 @@ def test_a_stack_goes_as_one_with_two_presses(served: Served, browser: Any) -> N
         f"document.querySelector('#draft').value === {line!r}"
         f" || document.querySelector('.report')?.textContent.includes({line!r})",
     )
-    assert not watched.faults
-    page.context.close()
 
 
 FIRERS = """() => {
@@ -348,30 +360,23 @@ def press_with_all(page: Any, how: str, units: list[str], target: str) -> None:
 
 @pytest.mark.parametrize(("how", "wide"), [("mouse", 1280), ("touch", 390), ("keys", 1280)])
 def test_units_of_several_hexes_fire_together_and_the_odds_are_told_before_it(
-    served: Served, browser: Any, how: str, wide: int
+    served: Served, pages: Pages, how: str, wide: int
 ) -> None:
     """6.1: the second joins the first by Shift, or after a press on “Choose others too”."""
-    watched = Watched()
-    page = watched.page(
-        browser.new_context(has_touch=how == "touch", viewport={"width": wide, "height": 844})
-    )
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
+    page = pages(wide, 844, has_touch=how == "touch")
+    firefight(served, page, FIRES, "fire ")
     target, units = page.evaluate(FIRERS)
     press_with_all(page, how, units[:2], target)
     line = f"fire {target} with {units[0]} {units[1]}"
     until(page, f"document.querySelector('#draft').value === {line!r}")
     told = "document.querySelector('#choosing').textContent"
     until(page, f"{told}.startsWith('loses a step')")
-    assert not watched.faults
-    page.context.close()
 
 
-def test_a_joined_counter_that_is_pressed_leaves_the_others(served: Served, browser: Any) -> None:
+def test_a_joined_counter_that_is_pressed_leaves_the_others(served: Served, pages: Pages) -> None:
     """One that is pressed once nobody is to join any more is chosen in their place."""
-    page = browser.new_context(viewport={"width": 1280, "height": 844}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
+    page = pages(1280, 844)
+    firefight(served, page, FIRES, "fire ")
     _, units = page.evaluate(FIRERS)
     first, second, third = units[:3]
     chosen = "[...document.querySelectorAll('#stage .chosen')].map((e) => e.dataset.id).join()"
@@ -386,7 +391,6 @@ def test_a_joined_counter_that_is_pressed_leaves_the_others(served: Served, brow
     page.locator("#others button[aria-pressed=true]").click()
     page.evaluate(PRESS, third)
     until(page, f"{chosen} === {third!r}")
-    page.context.close()
 
 
 HIDDEN = """() => {
@@ -402,10 +406,9 @@ HIDDEN = """() => {
 """The odds that lie over a counter, so that its values cannot be read."""
 
 
-def test_the_odds_of_fire_stand_at_each_target(served: Served, browser: Any) -> None:
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
+def test_the_odds_of_fire_stand_at_each_target(served: Served, pages: Pages) -> None:
+    page = pages()
+    firefight(served, page, FIRES, "fire ")
     note = page.evaluate("""() => {
       const alone = (one) => one.dataset.on.split("|").length === 2;
       const offer = [...document.querySelectorAll('.offer[value^="fire "][value*=" with "]')]
@@ -420,7 +423,6 @@ def test_the_odds_of_fire_stand_at_each_target(served: Served, browser: Any) -> 
     told = "[...document.querySelectorAll('#stage .weighed')].map((e) => e.textContent)"
     until(page, f"{told}.includes('{odds}%')")
     assert page.evaluate(HIDDEN) == []
-    page.context.close()
 
 
 MANNED = """(stacked) => {
@@ -447,69 +449,62 @@ PRESS = """(id) => document.querySelector(`#stage .piece[data-id="${CSS.escape(i
   .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
 
 
-def test_a_counter_on_a_goal_is_chosen_first_and_pressed_again_the_goal_is(
-    served: Served, browser: Any
-) -> None:
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="move "]', "move ")
-    way = page.evaluate(MANNED, False)
-    counter = f"#stage .piece[data-id='{way['on']}']"
-    told = "document.querySelector('#choosing').textContent"
+def led(page: Any, *, stacked: bool) -> dict[str, str]:
+    """A unit that goes to where another stands, as it is chosen and its goal is lit."""
+    way: dict[str, str] = page.evaluate(MANNED, stacked)
     page.evaluate(PRESS, way["who"])
     page.locator(f"#stage .space.target[data-id='{way['where']}']").wait_for(state="attached")
+    return way
+
+
+def test_a_counter_on_a_goal_is_chosen_first_and_pressed_again_the_goal_is(
+    served: Served, pages: Pages
+) -> None:
+    page = pages()
+    firefight(served, page)
+    way = led(page, stacked=False)
+    counter = f"#stage .piece[data-id='{way['on']}']"
+    told = "document.querySelector('#choosing').textContent"
     press_middle(page, counter)
     until(page, f"document.querySelector({counter!r}).matches('.chosen')")
     until(page, f"{told}.includes('{way['where']}') && {told}.includes('{way['who']}')")
     press_middle(page, counter)
     until(page, f"document.querySelector('#draft').value === {way['line']!r}")
-    page.context.close()
 
 
 def test_beside_the_counter_that_stands_on_a_goal_lies_the_goal(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="move "]', "move ")
-    way = page.evaluate(MANNED, False)
-    page.evaluate(PRESS, way["who"])
+    page = pages()
+    firefight(served, page)
+    way = led(page, stacked=False)
     goal = box(page, f"#stage .space.target[data-id='{way['where']}']", centred=True)
     page.mouse.click(goal["x"] + goal["width"] / 2, goal["y"] + 3)
     until(page, f"document.querySelector('#draft').value === {way['line']!r}")
-    page.context.close()
 
 
-def test_the_fan_of_a_stack_on_a_goal_has_a_row_for_the_goal(served: Served, browser: Any) -> None:
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="move "]', "move ")
-    way = page.evaluate(MANNED, True)
-    page.evaluate(PRESS, way["who"])
-    page.locator(f"#stage .space.target[data-id='{way['where']}']").wait_for(state="attached")
+def test_the_fan_of_a_stack_on_a_goal_has_a_row_for_the_goal(served: Served, pages: Pages) -> None:
+    page = pages()
+    firefight(served, page)
+    way = led(page, stacked=True)
     page.locator(f"#stage .piece[data-id='{way['on']}']").evaluate("one => one.focus()")
     press_middle(page, f"#stage .fan [data-id='{way['where']}'] rect")
     until(page, f"document.querySelector('#draft').value === {way['line']!r}")
-    page.context.close()
 
 
 def test_a_press_on_a_stack_is_on_its_hex_though_its_counters_could_be_aimed_at_too(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
     """6.7: what its badge says that stands first; a counter of it is pressed in the fan."""
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="move "]', "move ")
-    way = page.evaluate(MANNED, True)
-    page.evaluate(PRESS, way["who"])
-    page.locator(f"#stage .space.target[data-id='{way['where']}']").wait_for(state="attached")
+    page = pages()
+    firefight(served, page)
+    way = led(page, stacked=True)
     stack = f"#stage .stack:has(.piece[data-id='{way['on']}'])"
     page.locator(f"{stack} > .piece").evaluate_all(
         "all => all.forEach((one) => one.classList.add('now', 'target'))"
     )
     press_middle(page, stack)
     until(page, f"document.querySelector('#draft').value === {way['line']!r}")
-    page.context.close()
 
 
 DRAGGED = """() => {
@@ -521,9 +516,9 @@ DRAGGED = """() => {
 
 
 def test_a_drag_that_ends_on_a_board_that_was_exchanged_moves_no_other(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
-    watched, page = at_first(served, browser, (1280, 800))
+    page = at_first(served, pages, (1280, 800))
     seen = "document.querySelector('#stage svg').getAttribute('viewBox')"
     page.evaluate("() => { window.gone = document.querySelector('#stage'); }")
     page.evaluate(
@@ -537,8 +532,6 @@ def test_a_drag_that_ends_on_a_board_that_was_exchanged_moves_no_other(
     assert page.evaluate(seen) == before
     page.locator("[data-zoom=out]").click()
     assert not any(map(math.isnan, map(float, page.evaluate(seen).split())))
-    assert not watched.faults
-    page.context.close()
 
 
 IN_VIEW = """(() => {
@@ -557,11 +550,10 @@ WIDE = "document.querySelector('#stage svg').viewBox.baseVal.width"
 
 
 def test_on_a_phone_a_target_comes_into_view_when_its_unit_is_chosen(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
-    page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
+    page = pages(390, 844)
+    firefight(served, page, FIRES, "fire ")
     page.locator("#stage.zoomed").wait_for()
     for _ in range(4):
         page.locator("[data-zoom=in]").dispatch_event("click")
@@ -576,27 +568,25 @@ def test_on_a_phone_a_target_comes_into_view_when_its_unit_is_chosen(
     until(page, f"document.querySelector('#stage .target') && {IN_VIEW}")
     page.keyboard.press("Escape")
     until(page, f"!document.querySelector('#stage .target') && {WIDE} === {near}")
-    page.context.close()
 
 
-def test_a_seat_comes_back_to_what_it_looked_at(served: Served, browser: Any) -> None:
-    _, page = at_first(served, browser, (1280, 800))
+def test_a_seat_comes_back_to_what_it_looked_at(served: Served, pages: Pages) -> None:
+    page = at_first(served, pages, (1280, 800))
     seen = "document.querySelector('#stage svg').getAttribute('viewBox')"
     page.locator("[data-zoom=in]").click()
     before = page.evaluate(seen)
     page.goto(f"{served.address}/m/{page.url.split('/m/')[1].partition('?')[0]}?as=american")
     page.locator("#stage[data-alive]").wait_for()
     until(page, f"{seen} === {before!r}")
-    page.context.close()
 
 
 PLAY = "#desk a.button[href*='as=']"
 DUE = "document.querySelector('#stage[data-alive]') && document.querySelector('.finish, .asks')"
 
 
-def both_seats(served: Served, browser: Any) -> Any:
+def both_seats(served: Served, pages: Pages) -> Any:
     """The page of one person who sits at both sides."""
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page = pages()
     opened(served, page, *OFF_THE_BEACH, german="person")
     page.get_by_role("button", name="Sit down").click()
     until(page, f"document.querySelector({PLAY!r}) || {DUE}")
@@ -624,10 +614,10 @@ def plays(page: Any, seat: str) -> None:
 
 
 def test_who_plays_both_seats_goes_on_looking_at_the_same_part_of_the_map(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
     """Though more is told above it for one of them, and so the map lies lower."""
-    page = both_seats(served, browser)
+    page = both_seats(served, pages)
     plays(page, "german")
     far = page.evaluate(WIDE)
     page.locator("[data-zoom=in]").click()
@@ -636,13 +626,12 @@ def test_who_plays_both_seats_goes_on_looking_at_the_same_part_of_the_map(
     plays(page, SEAT)
     until(page, f"{WIDE} === {near}")
     assert page.evaluate(MAP_TOP) == pytest.approx(before, abs=3)
-    page.context.close()
 
 
 def test_who_plays_both_seats_reads_what_changed_since_each_of_them_ordered(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
-    page = both_seats(served, browser)
+    page = both_seats(served, pages)
     plays(page, "german")
     line = page.locator('.offer[value^="convert "]').first.get_attribute("value")
     press_offer(page, line)
@@ -650,7 +639,6 @@ def test_who_plays_both_seats_reads_what_changed_since_each_of_them_ordered(
     plays(page, SEAT)
     changed = page.locator(".changed-list li").all_text_contents()
     assert f"{line.split()[-1]} is gone" in changed
-    page.context.close()
 
 
 SEEN_ASKED = """(() => {
@@ -715,11 +703,10 @@ SHEET = """() => {
 }"""
 
 
-def test_the_names_of_a_quarter_are_read_on_a_phone(served: Served, browser: Any) -> None:
+def test_the_names_of_a_quarter_are_read_on_a_phone(served: Served, pages: Pages) -> None:
     """None lies on another or over the edge of its sheet; near the map its own names are read, and
     nothing is written over it."""
-    watched = Watched()
-    page = watched.page(browser.new_context(viewport={"width": 390, "height": 844}))
+    page = pages(390, 844)
     opened(served, page, "tcs_omaha", "easy-red", german="person")
     page.locator("#stage[data-alive]").wait_for()
     page.locator("[data-quarter]").click()
@@ -739,8 +726,6 @@ def test_the_names_of_a_quarter_are_read_on_a_phone(served: Served, browser: Any
     for _ in range(12):
         page.locator("[data-zoom=in]").click()
     until(page, "!document.querySelector('#stage .afar text')")
-    assert not watched.faults
-    page.context.close()
 
 
 COVERED = """[...document.querySelectorAll("#stage .afar text")].filter((one) => {
@@ -755,10 +740,9 @@ LIGHTS = """[...document.querySelectorAll("#stage image.printed")]
 """What stands after the address of each sheet."""
 
 
-def test_from_afar_each_name_stands_once_and_on_no_counter(served: Served, browser: Any) -> None:
+def test_from_afar_each_name_stands_once_and_on_no_counter(served: Served, pages: Pages) -> None:
     """The sheet leaves its own names out as long as the page writes them over it."""
-    watched = Watched()
-    page = watched.page(browser.new_context(viewport={"width": 1440, "height": 900}))
+    page = pages(1440, 900)
     opened(served, page, "tcs_omaha", "day", german="person")
     page.get_by_role("button", name="Sit down").click()
     page.locator("#stage[data-alive]").wait_for()
@@ -777,31 +761,26 @@ def test_from_afar_each_name_stands_once_and_on_no_counter(served: Served, brows
     for _ in range(5):
         page.locator("[data-zoom=in]").click()
     until(page, f"{LIGHTS}[0] === ''")
-    assert not watched.faults
-    page.context.close()
 
 
 def test_an_enemy_who_cannot_be_fired_at_says_why_and_the_choice_stays(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
+    page = pages()
+    firefight(served, page, FIRES, "fire ")
     page.evaluate(PRESS, "1/A/741")
     page.locator("#stage .target").first.wait_for(state="attached")
     page.evaluate(PRESS, "1/5/916")
     until(page, "document.querySelector('#choosing').textContent.includes('no line of sight')")
     until(page, "document.querySelector('#stage .chosen')?.dataset.id === '1/A/741'")
-    page.context.close()
 
 
 def test_a_goal_that_cannot_be_reached_says_why_and_the_choice_stays(
-    served: Served, browser: Any
+    served: Served, pages: Pages
 ) -> None:
     """On the bare sheet; another own unit is chosen at once, wherever it stands."""
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="move "]', "move ")
+    page = pages()
+    firefight(served, page)
     far = page.evaluate(UNREACHED)
     told = "document.querySelector('#choosing').textContent"
     chosen = "document.querySelector('#stage .chosen')?.dataset.id"
@@ -816,7 +795,6 @@ def test_a_goal_that_cannot_be_reached_says_why_and_the_choice_stays(
     until(page, f"{told}.includes('(rule ')")
     assert page.evaluate(chosen) == far["who"]
     assert page.locator("#draft").input_value() == ""
-    page.context.close()
 
 
 UNREACHED = """() => {
@@ -852,11 +830,10 @@ BARE = """async () => {
 """The middle of a space that nothing is lit on, where it is seen."""
 
 
-def test_a_counter_pressed_after_a_bare_hex_is_only_chosen(served: Served, browser: Any) -> None:
+def test_a_counter_pressed_after_a_bare_hex_is_only_chosen(served: Served, pages: Pages) -> None:
     """Whoever looked at a hex has given it no order, and the next press gives none either."""
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="move "]', "move ")
+    page = pages()
+    match = firefight(served, page)
     before = served.matches.repository.size(match)
     who, goal = page.evaluate(ONE_GOAL)
     chosen = "document.querySelector('#stage .chosen')?.dataset.id"
@@ -867,4 +844,3 @@ def test_a_counter_pressed_after_a_bare_hex_is_only_chosen(served: Served, brows
     assert page.evaluate(chosen) == who
     assert page.locator("#draft").input_value() == ""
     assert served.matches.repository.size(match) == before
-    page.context.close()
