@@ -9,9 +9,9 @@ from typing import Final
 
 _SQUARE: Final = r"[a-p](?:1[0-6]|[1-9])"
 _KINDS: Final = (
-    ("light-tank", "light[- ]tanks?(?: units?)?|lights"),
-    ("medium-tank", "medium[- ]tanks?(?: units?)?|mediums"),
-    ("heavy-tank", "heavy[- ]tanks?(?: units?)?|heavies"),
+    ("light-tank", "light[- ]tanks?(?: units?)?|lights?"),
+    ("medium-tank", "medium[- ]tanks?(?: units?)?|mediums?"),
+    ("heavy-tank", "heavy[- ]tanks?(?: units?)?|heavy|heavies"),
     ("mechanized", "mech(?:ani[sz]ed)?(?:[- ](?:infantry|inf))?(?: units?)?|mechs|half-?tracks?"),
     ("infantry", "(?:general )?(?:infantry|inf)(?: units?)?|infantrymen|foot"),
     ("paratroopers", "paratroop(?:er)?s?|paras"),

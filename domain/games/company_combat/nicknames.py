@@ -34,7 +34,6 @@ NICKNAMES: Final = {
     "schreck": "panzerschreck-team schreck-team",
     "air-strike": "airstrike air-support air aircraft plane air-attack jabo fighter-bomber",
     "artillery-barrage": "artillery arty artillery-fire artillery-strike",
-    "mortar-barrage": "mortar-fire",
     "out-of-ammo": "ammo no-ammo",
     "double-time": "doubletime",
     "radio-jam": "jam",

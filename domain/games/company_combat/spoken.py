@@ -34,7 +34,7 @@ _ALL: Final = re.compile(
     "all(?: (?:of (?:them|it|us)|units|squads|guns))?|everything|everyone|everybody|them all",
     _FLAGS,
 )
-_GROUP: Final = re.compile("(?:new )?(?:squads?|units?|teams?|ones|of them)?", _FLAGS)
+_GROUP: Final = re.compile("(?:new )?(?:squads?|units?|teams?|ones|guns|of them)?", _FLAGS)
 _BEHIND: Final = re.compile("-(?:team|squad|nest|crew|position|section)$")
 _BUT: Final = re.compile(r",? (?:but(?: not)?|except(?: for)?|other than|apart from) ", _FLAGS)
 _PARTED: Final = re.compile(r"\s*(?:[,;&+]\s*|\b(?:and|plus|then)\b\s*)+", _FLAGS)
@@ -62,7 +62,9 @@ _MOVE: Final = tuple(
 )
 _DEPLOY: Final = ("deploy", "place", "put", "set")
 _SHIFT: Final = ("shift", "pull", "march", "drive", "shifts", "advances")
-_FIRE: Final = r"(?:fire|shoot|suppress|open up|open fire|blaze away|lay down fire)"
+_FIRE: Final = (
+    "(?:suppress(?:ing|ive|ion) fire(?: from)?|fire|shoot|suppress|open up|open fire|lay down fire)"
+)
 _FIRES: Final = (
     r"(?:fires?|shoots?|suppress(?:es)?|opens? up|opens? fire|lays? down (?:suppression )?fire)"
 )
@@ -91,6 +93,9 @@ _GRENADES: Final = re.compile(
 _PLAY: Final = (
     r"(?:(?:play|use|fire|call(?: in| down)?|drop|throw|lay|pop|bring in|send in|put|dig) )?"
     r"(?P<card>.+?)(?: cards?)?,?(?: (?:hits|falls|comes down|goes|lands))?"
+)
+_THROWN: Final = re.compile(
+    "(?P<who>.+?) (?:uses?|throws?) (?:the |my )?grenades? (?:on|at|against) (?P<whom>.+)", _FLAGS
 )
 _CARD: Final = tuple(
     re.compile(pattern, _FLAGS)
@@ -151,6 +156,7 @@ def _fired(text: str) -> str:
 
 
 def _charged(text: str) -> str:
+    text = _THROWN.sub(r"\g<who> assault \g<whom> with grenades", text)
     line, grenades = text, _GRENADES.search(text)
     if grenades:
         line = text[: grenades.start()]
@@ -200,7 +206,11 @@ def _listed(text: str) -> str:
     if others:
         left = _listed(others[0])
         return f"all-but {left}" if left and _ALL.fullmatch(_bare(some)) else ""
-    words = [_one(part) for part in _PARTED.split(text) if part]
+    words, kind = list[str](), ""
+    for part in filter(None, _PARTED.split(text)):
+        words.append(_one(f"{kind} {part}" if kind and part.isdecimal() else part))
+        named, _, number = part.rpartition(" ")
+        kind = named if named and number.isdecimal() else kind  # “MGs 2 and 3”
     return " ".join(words) if words and all(words) else ""
 
 

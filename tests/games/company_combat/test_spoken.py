@@ -66,6 +66,8 @@ def does(given: Given, text: str) -> list[str] | str:
         (GUNS, "fire everything on the left", "suppress with hmg30-2 hmg30-3 sherman-3"),
         (GUNS, "the tank opens up on the left", "suppress with sherman-3"),
         (GUNS, "the Sherman fires, then the mortar", "suppress with sherman-3 mortar60-1"),
+        (GUNS, "MGs 2 and 3 and the mortar fire", "suppress with hmg30-2 hmg30-3 mortar60-1"),
+        (GUNS, "suppressing fire from both MGs", "suppress with hmg30-2 hmg30-3"),
         (GUNS, "call in an airstrike on the left flank", "support left with air-strike-1"),
         (GUNS, "air support on the grenadiers 2", "support center with air-strike-1"),
         (GUNS, "hit the center with the barrage", "support center with mortar-barrage-1"),
@@ -78,6 +80,11 @@ def does(given: Given, text: str) -> list[str] | str:
         (
             ASSAULT,
             "attack the MG with both rifles and grenades",
+            "assault mg42-5 with rifle-10 rifle-3 using grenades-1",
+        ),
+        (
+            ASSAULT,
+            "rifles 10 and 3 use grenades on the MG",
             "assault mg42-5 with rifle-10 rifle-3 using grenades-1",
         ),
         (SCOUTS, "scout the right", "recon with scout-2"),
