@@ -175,12 +175,10 @@ def _as_text(album: Album, board: Board) -> Album:
 
 
 def _laid(kit: Kit, gridded: Board) -> Kit:
-    """A module with a board of it as a grid was _laid over that."""
+    """A module with a board of it as a grid was laid over that."""
     code = gridded.code
     boards = tuple(
-        replace(one, zones=gridded.zones, grid=None, _free_boards=False)
-        if one.code == code
-        else one
+        replace(one, zones=gridded.zones, grid=None, free=False) if one.code == code else one
         for one in kit.boards
     )
     old, new = Places(kit), Places(replace(kit, boards=boards))
