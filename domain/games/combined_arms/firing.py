@@ -10,7 +10,7 @@ from domain.game.told import listed, say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.lookup import called, defence, grid, on_square, own
 from domain.games.combined_arms.movement import movers
-from domain.games.combined_arms.naming import one_named, units_named
+from domain.games.combined_arms.naming import EVERY, may_be, one_named, units_named
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import Seat
@@ -97,12 +97,14 @@ class Fire(ArmsOrder, frozen=True):
         """The squares of those that attack, and of their target (1.2)."""
         mine = {square for square, unit in state.units.items() if unit.seat == seat}
         reach = {square: {*targets(state, square)} for square in mine}
-        said = {word.casefold() for word in self.units}
-        near = [
-            square for square in state.units.keys() - mine
-            if not said & mine or any(square in reach[one] for one in said & mine)
-        ]  # fmt: skip
-        target = one_named(state, self.target, near)
+        words = EVERY[:1] if "all-but" in self.units else self.units
+        named = [some for word in words if (some := may_be(state, word, mine))]
+        foes = state.units.keys() - mine
+        pools = [
+            [foe for foe in foes if how(any(foe in reach[one] for one in some) for some in named)]
+            for how in (all, any)
+        ]
+        target = one_named(state, self.target, *pools)
         able = [square for square in mine if target in reach[square]]
         return units_named(state, self.units, able, mine), target
 

@@ -44,6 +44,18 @@ def units_named(
     return found
 
 
+def may_be(state: State, word: str, mine: Collection[str]) -> list[str]:
+    """The squares of a side's own units that a word may mean: all, those of a type, or one."""
+    said = word.casefold()
+    if said in EVERY:
+        return [*mine]
+    if standing := _STANDING.fullmatch(said):
+        return [square for square in mine if square == standing[2]]
+    counted = _COUNTED.fullmatch(said)
+    kind = counted[2] if counted else said.removeprefix("one-")
+    return [square for square in mine if square == said or _is(state, square, kind)]
+
+
 def one_named(state: State, word: str, *pools: Collection[str]) -> str:
     """The square that a word names, or that of the only unit of its type in the first pool that
     has one (1.2). Raises Illegal."""

@@ -69,7 +69,7 @@ def in_full(state: State, seat: Seat, order: CompanyOrder) -> CompanyOrder:
 
 def _foes_across(mine: Pool, foes: Pool, order: Charge) -> Pool:
     """The enemies at the Fronts of all units that may be meant: these alone they assault (7.1)."""
-    fronts = {
+    fronts = {word for word in order.units if word in FRONTS} | {
         unit.front for word in order.units for one in _found(word, mine) if (unit := mine[one])
     }
     return {name: foe for name, foe in foes.items() if foe and foe.front in fronts}

@@ -25,6 +25,16 @@ ALLIED = battle("""
     . . . . . . . .
     Q . . . . . . .
 """)
+FIELDS = battle("""
+    r . . . . . . q
+    . . . . . . . .
+    . . . . . . . .
+    . . r . . . . .
+    . T . . . . . .
+    . . W . . . . .
+    . . . . . . . .
+    Q . . . . . . .
+""")
 AXIS = battle(
     """
     . . . . . . . q
@@ -79,6 +89,8 @@ def does(given: Given, text: str) -> str:
         (ALLIED, "mech inf fires at the infantry on e5", "f4 > e5"),
         (ALLIED, "g4 shoots at the AA", "g4 > g6"),
         (ALLIED, "the tank on g4 fires at the bunker", "g4 > h6"),
+        (FIELDS, "blast the airfield with everything", "b4 c3 > c5"),
+        (FIELDS, "the howitzer fires at the airfield", "c3 > c5"),
         (ALLIED, "blast the enemy tank on c5 with all tanks", "b4 d4 > c5"),
         (AXIS, "both howitzers shell b4", "a6 a7 > b4"),
         (AXIS, "c6, a5 and the two howitzers fire at b4", "a5 a6 a7 c6 > b4"),

@@ -38,6 +38,11 @@ ASSAULT = field(
     },
     hand=("grenades-1",),
 )
+TWICE = field(
+    "assault",
+    {"rifle-1": "left", "rifle-2": "right"},
+    {"grenadier-2": "left", "grenadier-3": "right"},
+)
 SCOUTS = field("recon", {"scout-1": "left", "scout-2": "right"})
 
 
@@ -73,6 +78,8 @@ def does(given: Given, text: str) -> list[str] | str:
         (GUNS, "hit the center with the barrage", "support center with mortar-barrage-1"),
         (GUNS, "double time", "play double-time-3"),
         (ASSAULT, "assault the machine gun with the BAR men", "assault mg42-5 with bar-5"),
+        (ASSAULT, "all on the left assault the grenadiers", "assault grenadier-1 with rifle-1"),
+        (TWICE, "all on the left assault the grenadiers", "assault grenadier-2 with rifle-1"),
         (ASSAULT, "rush the MG with both rifles", "assault mg42-5 with rifle-10 rifle-3"),
         (ASSAULT, "the BAR storms the pinned volksgrenadiers", "assault volks-2 with bar-5"),
         (ASSAULT, "assault the grenadiers", "assault grenadier-1 with rifle-1"),
