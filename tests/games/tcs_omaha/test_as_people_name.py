@@ -154,12 +154,21 @@ def test_a_kind_names_its_units_also_on_one_hex_and_both_of_two() -> None:
 
     assert gone("both-tanks") == gone("Shermans") == {"1/A/741", "2/A/741"}
     assert gone("the-tank@A36.13") == {"1/A/741"}
+    assert (
+        spelled(*read_said(CODEC, "put the tank on A36.14 into move mode"))
+        == "mode move the-tank@A36.14"
+    ), "it alone"
+    assert spelled(*read_said(CODEC, "2 platoons into move mode")) == "mode move both-platoons", (
+        "not unit 2"
+    )
     assert gone("half-tracks 2nd-rifle-platoon") == {"ht/A/741", "2/A/1/16"}
     now = at(TANKS, stage="plan")
     now.when("american", "mode fire the-tank").refused("22.2", "You have several: 1/A/741, 2/A/741")
     now.when("american", "mode fire 2nd-platoon").refused("22.2", "2/A/1/16", "2/A/741")
     now.when("american", "mode fire the-gun@A36.13").refused("22.2", "no guns on A36.13")
-    now.when("american", "mode fire both-half-tracks").refused("22.2", "other half tracks than two")
+    now.when("american", "mode fire both-half-tracks").refused(
+        "22.2", "not 2 half tracks but ht/A/741"
+    )
     now.when("american", "mode fire the company").refused("22.2", "“the company” names no unit")
 
 

@@ -28,7 +28,9 @@ _KINDS: Final[dict[str, Callable[[Kind], bool]]] = {
 """All units of a side that are of a kind, as people name them: "all tanks". Rocket pits, which have
 one shot each, fire only if they are named."""
 
-GROUPS: Final = tuple(f"{some}-{of}" for some in ("all", "both") for of in _KINDS)
+_MANY: Final = {"both": 2, "three": 3, "four": 4}
+
+GROUPS: Final = tuple(f"{some}-{of}" for some in ("all", *_MANY) for of in _KINDS)
 """What such a group is called in an order."""
 
 
@@ -51,9 +53,9 @@ def of_kind(state: State, side: str, word: str, whose: str = "You have") -> list
     if not found:
         on = f"on {where.upper()}" if where else "on the map"
         raise Illegal("22.2", f"{whose} no {plain} {on}.")
-    if len(found) != 2 and some == "both":
+    if len(found) != _MANY.get(some, len(found)):
         raise Illegal(
-            "22.2", f"{whose} other {plain} than two: {named(found)}; name those that you mean."
+            "22.2", f"{whose} not {_MANY[some]} {plain} but {named(found)}; name those you mean."
         )
     if len(found) > 1 and some == "the":
         raise Illegal("22.2", f"{whose} several: {named(found)}; name the one that you mean.")
@@ -65,9 +67,9 @@ def _parted(word: str) -> tuple[str, str, str]:
     "" for all."""
     said, _, where = word.strip(",").casefold().partition("@")
     some, _, name = said.partition("-")
-    if some not in ("all", "both", "the"):
+    if some not in ("all", "the", *_MANY):
         some, name = "all", said
     if name not in _KINDS:
         plural = next((f"{name}{end}" for end in ("s", "es") if f"{name}{end}" in _KINDS), "")
         return ("the" if plural else some), plural or name, where
-    return ("both" if some == "both" else "all"), name, where
+    return (some if some in _MANY else "all"), name, where
