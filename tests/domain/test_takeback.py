@@ -10,7 +10,7 @@ from domain.game.ruleset import Illegal
 from domain.games import library
 from domain.match.codec import Codec
 from domain.table.grammar.lines import read_line, read_said, spellings
-from domain.table.grammar.orders import PLAN_VERBS, SAID, TABLE_ORDERS
+from domain.table.grammar.orders import SAID, TABLE_ORDERS, VERBS
 from domain.table.table_order import TABLE_VERBS
 from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
 from domain.table.told import at_the_table
@@ -57,7 +57,7 @@ def test_who_asked_is_told_how_to_withdraw_it(ask: str, line: str, told: str) ->
 def test_the_verbs_of_the_table_are_those_of_its_orders() -> None:
     everywhere = {verb_of(kind) for kind in TABLE_ORDERS if not kind.for_plans}
     assert everywhere | {"draw"} == TABLE_VERBS
-    assert {"ready", "unready", "withdraw"} == PLAN_VERBS
+    assert {"ready", "unready", "withdraw"} == VERBS.keys() - TABLE_VERBS
 
 
 def test_what_told_nothing_and_was_ones_own_is_free() -> None:

@@ -12,8 +12,8 @@ from service.kits.told import counts
 from service.people.post import unix_now
 from service.store.people.boxes import OF_THE_HOUSE
 from service.store.people.players import player_of_address
-from tests.service.web.houses import WebHouse
-from tests.service.web.test_entrance import ANNA, signed_in
+from tests.service.web.houses import WebHouse, signed_in
+from tests.service.web.test_entrance import ANNA
 
 PART = (BoardPart(0, 0, 400, 300),)
 CLASSIC, DELUXE = Board("m0", "Classic", parts=PART), Board("m1", "Deluxe", parts=PART)

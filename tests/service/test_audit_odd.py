@@ -5,7 +5,6 @@ import io
 import os
 import random
 import re
-import tarfile
 import zipfile
 from base64 import b64encode
 from pathlib import Path
@@ -17,6 +16,7 @@ from tests.fairness.house import KEY as HOUSE_KEY
 from tests.fairness.house import ORIGIN, WATCH, House
 from tests.fairness.node_again import audited_by_node
 from tests.fairness.vectors import FOLDER, PLACE, log_proof, shown_part
+from tests.service.test_audit_converted import tarred
 from tests.service.web.test_verify import needs_node
 from workers.cli import main
 
@@ -41,15 +41,6 @@ def zipped(*members: tuple[str, bytes]) -> bytes:
     with zipfile.ZipFile(into, "w") as archive:
         for name, data in members:
             archive.writestr(name, data)
-    return into.getvalue()
-
-
-def tarred(data: bytes) -> bytes:
-    into = io.BytesIO()
-    with tarfile.open(fileobj=into, mode="w") as archive:
-        member = tarfile.TarInfo("match.audit")
-        member.size = len(data)
-        archive.addfile(member, io.BytesIO(data))
     return into.getvalue()
 
 

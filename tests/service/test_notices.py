@@ -25,8 +25,7 @@ from service.store.people.habits import hours_of
 from service.store.people.ways import TRIES, Way, followed_by, ways_of_club
 from service.store.people.ways import ways_of_player as ways_of
 from tests.rigs.waiting import PATIENCE, eventually
-from tests.service.web.houses import TOYS, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import TOYS, WebHouse, signed_in
 from workers.turn_notices import SIGNED, TurnNotices
 
 NOON = 1_795_608_000

@@ -17,8 +17,7 @@ from service.web.assets import STATIC
 from service.web.script_words import BY_CHECKS, BY_EVERY_SCRIPT
 from service.words import _, counted, languages, later, speaking
 from service.words.telling import of_game, phase_told
-from tests.service.web.houses import TOYS, Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import TOYS, Reader, WebHouse, signed_in
 from tests.words import ROOT, TRANSLATED, compiled, file_of, found, listings, phases, read
 
 marked_words = functools.cache(found)

@@ -37,7 +37,6 @@ FORMER: Final = {kind.former: verb_of(kind) for kind in TABLE_ORDERS if kind.for
 """A verb of older journals, and the one that it is now."""
 
 VERBS: Final = dict.fromkeys((*map(verb_of, TABLE_ORDERS), *FORMER))
-PLAN_VERBS: Final = VERBS.keys() - TABLE_VERBS
 
 SAID: Final = {
     said: verb_of(kind) for kind in TABLE_ORDERS for said in (verb_of(kind), *kind.sayings)

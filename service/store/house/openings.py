@@ -9,12 +9,6 @@ def opener_statement(match: str, player: str) -> Statement:
     return sql, (match, player)
 
 
-def opener_of(store: Recorder, match: str) -> str:
-    """The person who opened a match; "" for a guest, and for one that nobody noted."""
-    rows = store.query("SELECT player FROM openers WHERE match=?", (match,))
-    return str(rows[0][0]) if rows else ""
-
-
 def count_waiting(store: Recorder, player: str) -> int:
     """How many matches that a person opened still wait for players."""
     sql = (

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.games.dice_table.contents import RULES
+from domain.kits import shelf
 from tests.service.web import browsers
 from tests.service.web.browsers import Served
 from tests.service.web.houses import TOYS, WebHouse
@@ -47,3 +49,12 @@ def served(tmp_path: Path, printed: bool) -> Iterator[Served]:
     house = Served(tmp_path / "house", printed=printed)
     yield house
     house.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[WebHouse]:
+    """A house of The Table, with the boxes that people bring."""
+    house = WebHouse(tmp_path, {"dice_table": RULES})
+    shelf.fill_from(house.matches.boxes.raw)
+    yield house
+    house.recorder.close()

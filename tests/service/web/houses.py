@@ -16,6 +16,7 @@ from service.application.house_writer import by_the_clock
 from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
 from service.house.keys import House, make_house
+from service.people.signing_in import SigningIn
 from service.settings import Settings
 from service.web.guard import dress
 from tests.rigs.new_store import new_store
@@ -149,3 +150,15 @@ def _inputs(form: str) -> Iterator[tuple[str, str]]:
 
 
 TOYS: dict[str, Any] = {"toy": toy.RULES}
+
+
+def signed_in(
+    house: WebHouse, address: str = "anna@a.example", reader: Reader | None = None
+) -> Reader:
+    """A reader who came in by a link."""
+    reader = reader or house.reader()
+    token = SigningIn(house.recorder, house.house).link(address)
+    reader.get(f"/sign-in/{token}")
+    reader.fill(f"/sign-in/{token}")
+    assert reader.path == "/mine", reader.page
+    return reader

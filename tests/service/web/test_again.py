@@ -4,8 +4,8 @@ import pytest
 
 from domain.match.parts.sitting import Sitting
 from domain.match.returning import came_from
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import BOB, signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
+from tests.service.web.test_entrance import BOB
 
 
 def press(reader: Reader, match: str) -> str:

@@ -4,9 +4,8 @@ import pytest
 
 from service.people.post import Post
 from service.people.register import CLUB, People
-from tests.service.web.houses import Reader, WebHouse
+from tests.service.web.houses import Reader, WebHouse, signed_in
 from tests.service.web.test_clubs import act, founded
-from tests.service.web.test_entrance import signed_in
 
 EVE = "eve@example.org"
 

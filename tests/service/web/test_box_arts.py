@@ -3,28 +3,13 @@
 import html
 import json
 import re
-from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from domain.games.dice_table.contents import RULES
-from domain.kits import shelf
 from service.reading.positions import look
 from tests.kits import island, river
-from tests.service.web.houses import Reader, WebHouse
+from tests.service.web.houses import Reader, WebHouse, signed_in
 from tests.service.web.test_box_pictures import opened
-from tests.service.web.test_entrance import signed_in
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[WebHouse]:
-    house = WebHouse(tmp_path, {"dice_table": RULES})
-    shelf.fill_from(house.matches.boxes.raw)
-    yield house
-    house.recorder.close()
 
 
 def brought(house: WebHouse, data: bytes, name: str = "river.zip") -> Reader:

@@ -2,33 +2,20 @@
 kept, without scripts."""
 
 import re
-from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from domain.games.dice_table.contents import RULES
-from domain.kits import shelf
 from domain.kits.kit import Kit
 from domain.kits.places import Places
 from tests.kits import river
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
 
 BARE = river.TEXT.partition("hexes =")[0] + river.TEXT.partition("hexes =")[2].partition("\n")[2]
 PAGE = "/boxes/river/grid/m0"
 GOOD = {"0102": (52, 105), "1202": (624, 136), "0106": (53, 345), "0705": (363, 285)}
 SAID = {"name": "river", "may": "yes"}
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[WebHouse]:
-    house = WebHouse(tmp_path, {"dice_table": RULES})
-    shelf.fill_from(house.matches.boxes.raw)
-    yield house
-    house.recorder.close()
 
 
 @pytest.fixture

@@ -1,14 +1,10 @@
 """A grid is laid over a board of a VASSAL module by pressing some of its spaces, as over any other
 picture: what lay anywhere on it lies in its spaces then."""
 
-from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 
-from domain.games.dice_table.contents import RULES
-from domain.kits import shelf
 from domain.kits.kit import Kit
 from domain.kits.places import Places
 from service.kits import choosing
@@ -16,20 +12,12 @@ from service.people.post import unix_now
 from service.store.people.boxes import KeptBox
 from service.store.people.players import player_of_address
 from tests.kits import island
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import ANNA, signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
+from tests.service.web.test_entrance import ANNA
 
 PAGE = "/boxes/island/grid/m0"
 GOOD = {"0102": (52, 105), "0602": (312, 135), "0105": (52, 285), "0305": (156, 285)}
 MODULE = island.packed(island.module(ground="", where={}))
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[WebHouse]:
-    house = WebHouse(tmp_path, {"dice_table": RULES})
-    shelf.fill_from(house.matches.boxes.raw)
-    yield house
-    house.recorder.close()
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from service.kits import arriving
 from service.kits.keeping import MOST_OF_MODULE, ArrivingLimits, ReadingLimits
 from tests.kits import bad, island
 from tests.kits.test_extensions import extension
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
 
 GOOD = island.packed(island.module())
 FORM = "/box-modules"

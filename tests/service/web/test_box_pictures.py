@@ -1,31 +1,19 @@
 """Who gets the pictures of a box: whoever sits at its table, and nobody else, whatever they ask."""
 
 import re
-from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from domain.kits.kit import Kit
 from service.kits.album import Album
 from tests.kits import river
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
 
 PRIVATE = river.TEXT.replace('licence = "own"\n', "")
 ADDRESS = re.compile(r"/(?:m/\w+/box|boxes/[\w-]+/pictures)/[0-9a-f]{64}\.webp")
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[WebHouse]:
-    house = WebHouse(tmp_path, {"dice_table": RULES})
-    shelf.fill_from(house.matches.boxes.raw)
-    yield house
-    house.recorder.close()
 
 
 def brought(house: WebHouse, text: str = PRIVATE, files: dict[str, bytes] | None = None) -> Reader:

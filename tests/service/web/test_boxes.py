@@ -10,8 +10,7 @@ import pytest
 from domain.kits import shelf
 from domain.kits.kit import hash_of
 from service.kits import own
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
 from tests.toys import boxed
 
 EXAMPLE = (Path(__file__).parents[3] / "examples" / "causeway.box.toml").read_text()

@@ -8,10 +8,9 @@ from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched
-from tests.service.web.houses import WebHouse
+from tests.service.web.houses import WebHouse, signed_in
 from tests.service.web.test_box_grids import BARE, GOOD, PAGE, bring
 from tests.service.web.test_browser_grips import PHONE
-from tests.service.web.test_entrance import signed_in
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from tests.rigs.waiting import eventually
 from tests.service.web import browsers
 from tests.service.web.browsers import Served, noted, notes, until
 from tests.service.web.hand import Hand
-from tests.service.web.houses import TOYS, WebHouse
-from tests.service.web.test_entrance import ANNA, signed_in
+from tests.service.web.houses import TOYS, WebHouse, signed_in
+from tests.service.web.test_entrance import ANNA
 from tests.toys import siege
 
 

@@ -1,7 +1,6 @@
 """The chat is apart from the story: who plays and who watches do not hear each other."""
 
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
 from tests.service.web.test_playing import duel
 
 

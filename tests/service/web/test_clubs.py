@@ -5,8 +5,7 @@ import re
 from service import chance
 from service.people import clubs
 from service.people.register import People
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
 
 SECRET = "https://hooks.example/T0PSECRET"
 

@@ -22,7 +22,7 @@ from service.store.house.operators import (
     passkeys_of,
 )
 from tests.service.web.browsers import Served, Watched
-from tests.service.web.houses import TOYS, Reader, WebHouse
+from tests.service.web.houses import TOYS, Reader, WebHouse, signed_in
 
 pytest.importorskip("webauthn", reason="SKIPPED LOUDLY: webauthn is missing: no passkey was tried")
 
@@ -38,17 +38,9 @@ def operator(house: WebHouse) -> str:
     return who
 
 
-def signed_in(house: WebHouse, address: str = OLGA) -> Reader:
-    reader = house.reader()
-    token = SigningIn(house.recorder, house.house).link(address)
-    reader.get(f"/sign-in/{token}")
-    reader.fill(f"/sign-in/{token}")
-    return reader
-
-
 def inside(house: WebHouse) -> Reader:
     """An operator whose browser showed a passkey."""
-    who, reader = operator(house), signed_in(house)
+    who, reader = operator(house), signed_in(house, OLGA)
     keep_passkey(house.recorder, Passkey("key", who, "public", 0), NOW)
     kept = Passkeys(house.recorder, house.house).sign("open", who, "key", lasts=OPEN)
     reader.client.set_cookie("operator", kept, path="/house")
@@ -70,7 +62,7 @@ def test_for_everybody_else_there_is_no_such_page(toys: WebHouse) -> None:
 
 def test_an_operator_without_a_passkey_finds_the_page_shut(toys: WebHouse) -> None:
     operator(toys)
-    reader = signed_in(toys)
+    reader = signed_in(toys, OLGA)
     assert "You have no passkey here yet" in reader.get("/house/people")
     reader.get("/settings")
     form = reader.fields("/settings") | {"act": "ban", "on": "spam.example", "why": "spam"}

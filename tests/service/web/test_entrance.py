@@ -9,7 +9,7 @@ import pytest
 from service.people.post import Post
 from service.people.register import People
 from service.people.signing_in import LASTS, MOST_LINKS, BadLink, SigningIn
-from tests.service.web.houses import TOYS, Reader, WebHouse
+from tests.service.web.houses import TOYS, WebHouse, signed_in
 from tests.service.web.test_playing import duel
 
 ANNA, BOB = "anna@a.example", "bob@b.example"
@@ -31,16 +31,6 @@ def door(tmp_path: Path) -> Iterator[tuple[SigningIn, Now]]:
     house, now = WebHouse(tmp_path / "door", TOYS), Now()
     yield SigningIn(house.recorder, house.house, now=now), now
     house.recorder.close()
-
-
-def signed_in(house: WebHouse, address: str = ANNA, reader: Reader | None = None) -> Reader:
-    """A reader who came in by a link."""
-    reader = reader or house.reader()
-    token = SigningIn(house.recorder, house.house).link(address)
-    reader.get(f"/sign-in/{token}")
-    reader.fill(f"/sign-in/{token}")
-    assert reader.path == "/mine", reader.page
-    return reader
 
 
 # Links

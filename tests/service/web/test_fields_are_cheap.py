@@ -11,8 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from tests.rigs.soak import sampled
 from tests.rigs.steps import grows
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
 
 
 class Filled(MultiDict[str, str]):

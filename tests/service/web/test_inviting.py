@@ -5,8 +5,8 @@ import re
 import pytest
 
 from service.people.register import People
-from tests.service.web.houses import WebHouse
-from tests.service.web.test_entrance import ANNA, BOB, signed_in
+from tests.service.web.houses import WebHouse, signed_in
+from tests.service.web.test_entrance import ANNA, BOB
 
 
 def owed(house: WebHouse, match: str) -> int:

@@ -5,8 +5,7 @@ import json
 from service.people.register import People
 from service.people.tokens import PROGRAM, make
 from tests.service.test_own_data import opened
-from tests.service.web.houses import WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import WebHouse, signed_in
 
 
 def test_the_page_and_the_api_give_the_file(toys: WebHouse) -> None:

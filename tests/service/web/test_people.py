@@ -7,8 +7,7 @@ import pytest
 from service.drawing.figures.faces import GROUNDS, LETTER, face
 from service.people.register import People
 from tests.service.drawing.test_palette import contrast
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
 
 
 def _match_of(house: WebHouse, reader: Reader) -> str:

@@ -7,8 +7,7 @@ import pytest
 
 from service import words
 from service.words import of_games
-from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_entrance import signed_in
+from tests.service.web.houses import Reader, WebHouse, signed_in
 from tests.service.web.test_playing import duel
 from tests.service.web.test_table_orders import say
 

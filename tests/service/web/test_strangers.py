@@ -8,20 +8,11 @@ from service.operating.acts import carry_out
 from service.operating.asked import AskedAct
 from service.people.post import Post
 from service.people.register import People
-from service.people.signing_in import SigningIn
 from service.store.people.sessions import links_to_mail
-from tests.service.web.houses import TOYS, Reader, WebHouse
+from tests.service.web.houses import TOYS, WebHouse, signed_in
 from tests.service.web.test_playing import duel
 
 NOW = 1_800_000_000
-
-
-def signed_in(house: WebHouse, address: str) -> Reader:
-    reader = house.reader()
-    token = SigningIn(house.recorder, house.house).link(address)
-    reader.get(f"/sign-in/{token}")
-    reader.fill(f"/sign-in/{token}")
-    return reader
 
 
 def test_a_guest_opens_no_public_match_where_a_confirmed_address_is_asked_for(
