@@ -54,6 +54,8 @@ def _named(unit: Unit, said: Iterable[DieSaid], among: Sequence[Die]) -> list[Di
         else:
             found += _told(unit, word, found, among)
         count = 0
+    if count:
+        raise Illegal(NAMING, "Say of what there are so many, as “both skulls”.")
     return found
 
 

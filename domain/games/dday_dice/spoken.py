@@ -103,14 +103,23 @@ def _listed(text: str) -> list[str]:
     parts = [part for part in _PARTED.split(text) if part]
     indexed = any(_NUMBERED.search(part) and not part.casefold().endswith(" one") for part in parts)
     for k, part in enumerate(parts):
-        behind = _SHOWN.fullmatch(_BEFORE.sub("", parts[k + 1])) if k + 1 < len(parts) else None
-        alone = _COLOURED.fullmatch(_BEFORE.sub("", part))
+        behind = _SHOWN.fullmatch(_bare(parts[k + 1])) if k + 1 < len(parts) else None
+        alone = _COLOURED.fullmatch(_bare(part))
         if behind and behind[1] and alone and not alone[2]:
             part = f"{part} {behind[2]}"  # “the red and the white star”
+        elif alone and not alone[2] and (before := _SHOWN.fullmatch(_bare(parts[k - 1]))):
+            part = f"{part} {before[2]}" if k and before[4] else part  # “the star on red and white”
         if not (words := _part(part, indexed=indexed)):
             return []
         found += words
     return found
+
+
+def _bare(text: str) -> str:
+    """A part without the words before its name."""
+    while before := _BEFORE.match(text):
+        text = text[before.end() :]
+    return text
 
 
 def _part(text: str, *, indexed: bool) -> list[str]:
