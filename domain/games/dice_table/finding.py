@@ -26,7 +26,7 @@ _MANY = re.compile(
 )
 _OFF_BOARD = {"hidden": "off the map", "dead": "out of play", TABLE: "beside the boards",
               "hand": "in hand"}  # fmt: skip
-_ARTICLE = re.compile(r"(?:the|an?|my|our)\s+", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:the|an?|one|my|our)\s+", re.IGNORECASE)
 
 
 # --- Pieces -----------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ _COUNTER: Final = tuple(
     (re.compile(pattern.format(name=_NAME, n=_NUMBER), re.IGNORECASE), sign)
     for pattern, sign in (
         ("(?:add|raise) {n} to {name}", "+"),
-        ("(?:gain|earn|score|win) {n} {name}", "+"),
-        ("(?:use|use up|spend|pay|lose|burn) {n} {name}", "-"),
+        ("(?:gain|earn|score|win) {n} (?P<name>VP)", "+"),
+        ("(?:spend|pay|lose) {n} (?P<name>VP)", "-"),
         ("{name} (?:goes|go) up (?:by )?{n}", "+"),
         ("{name} (?:goes|go) down (?:by )?{n}", "-"),
         ("(?:raise|increase) {name} by {n}", "+"),
@@ -45,7 +45,19 @@ def reworded(text: str) -> str:
     for pattern, sign in _COUNTER:
         if found := pattern.fullmatch(text):
             return f"set {found['name']} {sign}{number(found['n'])}"
-    return rolled(_CARD.sub(_card, text))
+    return rolled(_OR.sub(_needed, _CARD.sub(_card, text)))
+
+
+_OR: Final = re.compile(
+    r"(?<=\S),?(?: (?:on|for|needs?|needing))? (\d+) or "
+    r"(?:(less|lower|under|fewer)|more|better|higher|over|above)$",
+    re.IGNORECASE,
+)
+"""What dice have to show, in words that change none: “45 or less”."""
+
+
+def _needed(found: re.Match[str]) -> str:
+    return f" for {found[1]} at {'most' if found[2] else 'least'}"
 
 
 def _card(found: re.Match[str]) -> str:
