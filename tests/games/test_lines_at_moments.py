@@ -80,3 +80,30 @@ def test_what_may_not_be_meant_is_asked_or_refused(at: Moment, said: str, words:
     with pytest.raises(NotUnderstood) as refused:
         read_at(at, said)
     assert words in refused.value.reason
+
+
+TALK = (
+    "my tanks were great", "the tanks on the left are in trouble", "2 hits, ouch", "no hurry",
+    "what a shot at d6", "next time I'll bring the rangers", "three soldiers lost, two to go",
+    "the center looks weak", "see you on the right", "see you tomorrow at 8", "back at 20:00",
+    "all the best to your wife", "greetings from Omaha", "that mg is deadly", "d4 looks good",
+    "phone: 555 2103", "PS: 2503 was a surprise", "the 919th again!", "artillery next turn",
+    "on to Cherbourg", "the road is open at 2503", "my house is 2503",
+    "I'm off to bed, move when you like", "baker's dozen", "left or right", "everything is lost",
+)  # fmt: skip
+"""Lines of letters that only a reader who makes too much of them takes for an order."""
+
+MOMENTS = list(dict.fromkeys(at for at, *_ in told()))
+
+
+@pytest.mark.parametrize("at", MOMENTS)
+def test_a_remark_orders_nothing_at_any_moment(at: Moment) -> None:
+    assert [said for said in TALK if not _is_refused(at, said)] == []
+
+
+def _is_refused(at: Moment, said: str) -> bool:
+    try:
+        read_at(at, said)
+    except NotUnderstood:
+        return True
+    return False

@@ -5,6 +5,7 @@ each word of the line. It is only asked about, and never taken for what was orde
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -21,11 +22,10 @@ _SHORTEST = 4
 """and its letters."""
 
 
-def explained(orders: Mapping[Order, str], said: Sequence[Said]) -> list[Order]:
-    """Those of these orders, each with what it does in words, that tell every word of a line; each
-    word of it may be a slip."""
-    known = {order: _words(order, told) for order, told in orders.items()}
-    every = frozenset().union(*known.values(), *map(_acts, {type(order) for order in orders}))
+def explained(known: Mapping[Order, frozenset[str]], said: Sequence[Said]) -> list[Order]:
+    """Those of these orders, each with its words, that tell every word of a line; each word of it
+    may be a slip."""
+    every = frozenset().union(*known.values(), *map(_acts, {type(order) for order in known}))
     mended = [_without_slip(one, every) for one in said]
     fits = {order: _explains(order, words, mended) for order, words in known.items()}
     most = max(fits.values(), default=0)
@@ -57,12 +57,13 @@ def _explains(order: Order, words: frozenset[str], said: Sequence[Said]) -> int:
     return found
 
 
+@cache
 def _acts(kind: type[Order]) -> frozenset[str]:
     """The stems of words for what an order does."""
     return words_for(verb_of(kind)) | frozenset(map(stem, words_of(kind)))
 
 
-def _words(order: Order, told: str) -> frozenset[str]:
+def words_told(order: Order, told: str) -> frozenset[str]:
     """The stems of what an order names and of what it is told as."""
     return frozenset(map(stem, _parts(" ".join((*values_of(order), told)))))
 

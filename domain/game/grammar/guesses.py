@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from domain.game.grammar.forms import verb_of, words_of
-from domain.game.grammar.meaning import LONGEST, MOST_WORDS, meanings
+from domain.game.grammar.meaning import LONGEST, MOST_WORDS, in_words, meanings
 from domain.game.grammar.over import is_over
 from domain.game.grammar.said import (
     Kinds,
@@ -27,6 +27,7 @@ from domain.game.grammar.sayings import (
     ACTS,
     AND,
     ARTICLES,
+    DOUBTFUL,
     LINKS,
     Sayings,
     alike,
@@ -53,7 +54,7 @@ EMPTY = words_in(
 _VIVID = (
     (
         "move",
-        "race run walk roll head dash crawl sprint step slip hurry pull push join climb cross "
+        "race run walk roll head dash crawl sprint step slip pull push join climb cross "
         "slide swing ride sneak creep continue proceed return fall",
     ),
     ("attack", "hit strike rush blast pound hammer smash raid kill open return"),
@@ -88,18 +89,20 @@ def guesses(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Or
         return ()
     found = [*_in_plain_verbs(text, kinds, names, sayings)]
     for said in _readings(text, kinds, names, sayings):
-        if sum(map(_tells, said)) < 2:
+        doubtful = any(one.word in DOUBTFUL for one in said if not one.names)
+        if doubtful or sum(map(_tells, said)) < 2:
             continue
         for verb in dict.fromkeys(map(verb_of, kinds)):
             own = tuple(kind for kind in kinds if verb_of(kind) == verb)
             for line in _lines(said, verb, kinds):
-                found += meanings(line, own, names, sayings)
+                found += in_words(line, own)
     return tuple(dict.fromkeys(found))
 
 
 def _in_plain_verbs(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> Iterator[Order]:
     """What a line means with the plain verb for a vivid one: “blast the airfield with all”."""
-    for word in dict.fromkeys(re.findall(r"[a-z]+", text.casefold())):
+    words = dict.fromkeys(re.findall(r"[a-z]+", text.casefold()))
+    for word in words if "no" not in words else ():
         for plain, vivid in _VIVID:
             if stem(word) in map(stem, vivid.split()):
                 said = plain + "s" * (word.endswith("s") and len(word) > len(stem(word)))
@@ -139,7 +142,7 @@ def _tells(said: Said) -> bool:
     return is_name(said) or not (said.word in LINKS | ARTICLES | AND | EMPTY or said.is_noun)
 
 
-def _lines(said: Sequence[Said], verb: str, kinds: Kinds) -> Iterator[str]:
+def _lines(said: Sequence[Said], verb: str, kinds: Kinds) -> Iterator[list[Said]]:
     """What somebody would write for an order with this verb, of the words that he said."""
     own = frozenset().union(*(words_of(kind) for kind in kinds if verb_of(kind) == verb))
     doing = {*map(verb_of, kinds)} - own, _ACTS - {*map(stem, own | EMPTY)} | {stem(verb)}
@@ -150,9 +153,9 @@ def _lines(said: Sequence[Said], verb: str, kinds: Kinds) -> Iterator[str]:
         return
     before, behind = _bare(said[:at]), _bare(said[at + len(acts) :])
     if not before or verb not in alike("attack"):
-        yield " ".join((verb, *before, *behind))
+        yield [Said(verb, verb), *before, *behind]
     if before and behind:
-        yield " ".join((verb, *behind, "with", *before))
+        yield [Said(verb, verb), *behind, Said("with", "with"), *before]
 
 
 @cache
@@ -166,11 +169,11 @@ def _is_act(word: str, verbs: Collection[str], stems: Collection[str]) -> bool:
     return word in verbs or stem(word) in stems
 
 
-def _bare(said: Sequence[Said]) -> list[str]:
+def _bare(said: Sequence[Said]) -> list[Said]:
     """The words without those that say nothing."""
     told = [one for one in said if is_name(one) or one.word not in EMPTY]
     return [
-        one.text + "," * one.ends
+        one
         for k, one in enumerate(told)
         if not (one.word in LINKS and k + 1 < len(told) and told[k + 1].word in LINKS)
     ]

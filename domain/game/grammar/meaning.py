@@ -78,7 +78,7 @@ def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[O
     said = words_said(spelled, names, sayings, literals(kinds))
     if not said or len(said) > MOST_WORDS or any(s.word in DOUBTFUL for s in said if not s.names):
         return ()
-    return _in_words(said, kinds)
+    return in_words(said, kinds)
 
 
 def left_out(
@@ -91,11 +91,11 @@ def left_out(
             while not (missing[0].is_noun or missing[0].word in ARTICLES):
                 missing = missing[1:]
             rest = [one for one in said if all(one is not other for other in missing)]
-            return " ".join(one.text for one in missing), _in_words(rest, kinds)
+            return " ".join(one.text for one in missing), in_words(rest, kinds)
     return "", ()
 
 
-def _in_words(said: Sequence[Said], kinds: Kinds) -> tuple[Order, ...]:
+def in_words(said: Sequence[Said], kinds: Kinds) -> tuple[Order, ...]:
     """The orders that the words of a line may mean."""
     for verb, rest in _begun(said):
         own = [kind for kind in kinds if verb_of(kind) == verb]

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain, product
 from typing import Any
 
-from domain.game.grammar.explained import explained
+from domain.game.grammar.explained import explained, words_told
 from domain.game.grammar.forms import verb_of
 from domain.game.grammar.guesses import words_left
 from domain.game.grammar.orders import NotUnderstood, line
@@ -35,6 +35,11 @@ class AtHand:
     def _now(self) -> frozenset[Order]:
         known = self.match.table.seen_by(self.seat)
         return frozenset(self.codec.rules.legal_orders(known, self.seat))
+
+    @cached_property
+    def _told(self) -> dict[Order, frozenset[str]]:
+        known = self.match.table.seen_by(self.seat)
+        return {one: words_told(one, one.said(known, self.seat)) for one in self._now}
 
     def meant(self, text: str, taken: Order | None) -> Read | None:
         """The only order that a line may mean and that the seat can give now, with the phase that
@@ -87,7 +92,7 @@ class AtHand:
 
     def _check_is_one(self, text: str) -> None:
         """Raises NotUnderstood for a line of two orders: it quotes only what can be ordered."""
-        both = [*_of_each(self.codec, text, self._one), *_in_turn(self.codec, text, self._one)]
+        both = [*_of_each(self.codec, text), *_in_turn(self.codec, text, self._one)]
         for due in (self._is_offered, self._is_allowed):
             for one, other in both:
                 same = type(one) is type(other)
@@ -100,11 +105,11 @@ class AtHand:
     def _check_is_whole(self, text: str) -> None:
         """Raises NotUnderstood for a line that leaves out a part of a few orders that are offered,
         which it quotes."""
-        codec, known = self.codec, self.match.table.seen_by(self.seat)
+        codec = self.codec
         said = words_left(text, codec.rules.orders, codec.names, codec.sayings)
         if not (self.match.begun and said) or codec.sayings.refusal_of(text):
             return
-        found = explained({one: one.said(known, self.seat) for one in self._now}, said)
+        found = explained(self._told, said)
         many = any(one.word in ("all", "both", "every") for one in said)
         if len(found) == 1 and not many:
             told = f"If you mean “{line(found[0])}”, write that."
@@ -173,7 +178,7 @@ def _in_turn(codec: Codec[Any, Any, Any], text: str, reads: Reads) -> Iterator[T
                         yield one, other
 
 
-def _of_each(codec: Codec[Any, Any, Any], text: str, reads: Reads) -> Iterator[Two]:
+def _of_each(codec: Codec[Any, Any, Any], text: str) -> Iterator[Two]:
     """What a line may mean that orders two pieces the same, each by itself."""
     plain = _BOTH.sub("", text)
     before, joined, behind = (part.split() for part in plain.partition(" and "))
@@ -183,6 +188,6 @@ def _of_each(codec: Codec[Any, Any, Any], text: str, reads: Reads) -> Iterator[T
         lead, rest = before[:-j], behind[k:]
         each = (" ".join([*lead, *name, *rest]) for name in (before[-j:], behind[:k]))
         with suppress(NotUnderstood):
-            one, other = map(reads, each)
+            one, other = (read_said(codec, said)[0] for said in each)
             if type(one) is type(other) and isinstance(one, codec.rules.orders) and one != other:
                 yield one, other
