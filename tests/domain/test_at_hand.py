@@ -202,3 +202,11 @@ def test_no_verb_is_guessed_where_orders_take_any_words(text: str) -> None:
     at_hand = AtHand(codec, SimpleNamespace(begun=1, table=seen), "red")  # type: ignore[arg-type]
     with pytest.raises(NotUnderstood):
         read_now(codec, at_hand, text)
+
+
+def test_a_name_for_one_piece_here_and_for_another_there_is_asked() -> None:
+    """“mortar to center” deploys the one that is drawn, or moves the one that stands."""
+    mortars = field("deploy", side({"mortar60-2": "left", "rifle-1": "left"},
+                    reserve=("mortar60-1",), reserves=1), FOES)  # fmt: skip
+    with pytest.raises(NotUnderstood, match=r"deploy mortar60-1 to center.*move mortar60-2"):
+        read(mortars, "mortar to center")

@@ -110,9 +110,13 @@ def _in_plain_verbs(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> 
                 yield from meanings(put, kinds, names, sayings)
 
 
-def words_left(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> list[Said]:
-    """The words of a line but for who says it; none of a question, of two lines, or a long one."""
-    return next(_readings(text, kinds, names, sayings), [])
+def words_left(
+    text: str, kinds: Kinds, names: Names, sayings: Sayings, *, plain: bool = False
+) -> list[Said]:
+    """The words of a line but for who says it, as its game spells them out or ``plain`` as they
+    are; none of a question, of two lines, or a long one."""
+    readings = [*_readings(text, kinds, names, sayings)]
+    return readings[-plain] if readings else []
 
 
 def _readings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> Iterator[list[Said]]:

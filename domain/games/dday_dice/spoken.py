@@ -143,7 +143,8 @@ def _one(text: str, *, indexed: bool) -> list[str]:
     if die := _DIE.fullmatch(text):
         return [die[1].upper()]
     number = _NUMBERED.fullmatch(text)
-    if number and (indexed or "the" not in articles or not text.casefold().endswith(" one")):
+    is_one = bool({"the", "a", "an", "any"} & {*articles}) and text.casefold().endswith(" one")
+    if number and (indexed or not is_one):  # “a white one” is any white die
         colour, n = number[1] or number[4], number[2] or number[3]
         return [f"{colour[0].upper()}{_ORDINAL[n.casefold()]}"]
     if found := _named(text, every=every, counted=False):

@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.game.grammar.explained import explained, words_told
 from domain.game.grammar.forms import verb_of
-from domain.game.grammar.guesses import words_left
+from domain.game.grammar.guesses import says_verb, words_left
 from domain.game.grammar.orders import NotUnderstood, line
 from domain.game.ruleset import Illegal, Order
 from domain.match.codec import Codec
@@ -61,6 +61,7 @@ class AtHand:
         if taken in found or (taken and found and self._is_rather(taken, found)):
             return None
         if len(found) == 1:
+            self._check_is_only(text, found[0])
             return in_words(self.codec, text, found[0])
         if taken is None:
             if found:
@@ -68,6 +69,17 @@ class AtHand:
             self._check_is_one(text)
             self._check_is_whole(text)
         return None
+
+    def _check_is_only(self, text: str, found: Order) -> None:
+        """Raises NotUnderstood for a line without a verb that may be another order too, which names
+        its piece otherwise: “mortar to center” deploys one mortar or moves another."""
+        codec = self.codec
+        if found in self._now or says_verb(text, codec.rules.orders):
+            return
+        said = words_left(text, codec.rules.orders, codec.names, codec.sayings, plain=True)
+        offers = explained(self._told, said)
+        if 1 < len(offers) <= MOST_ASKED and any(type(one) is not type(found) for one in offers):
+            raise asked(NotUnderstood(text, 0, "", ""), offers)
 
     def _check_kinds(self, text: str, order: Order) -> None:
         """Raises NotUnderstood for “the tank on d4” where a howitzer is."""
