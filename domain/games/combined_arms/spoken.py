@@ -50,7 +50,7 @@ _MOVES: Final = (
     rf"(?P<who>.+?) (?:{_GO}(?:s|es)?)(?: from)?{_WAY}(?P<to>{_SQUARE})",
     rf"(?P<who>.+?)(?: up| back| forwards?| over| down)+ to (?P<to>{_SQUARE})",
     rf"(?P<who>.+? {_SQUARE}) ?(?:to|-) ?(?P<to>{_SQUARE})",
-    rf"(?P<who>.*(?:tanks?|arty|artillery)) to (?P<to>{_SQUARE})",
+    rf"(?P<who>[^\d]+) to (?P<to>{_SQUARE})",
 )
 _MOVE: Final = tuple(re.compile(pattern, _FLAGS) for pattern in _MOVES)
 _PLACE: Final = re.compile(

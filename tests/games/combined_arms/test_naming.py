@@ -101,6 +101,8 @@ def does(given: Given, text: str) -> str:
         (MOVES, "AT gun back to e1", "f2 > e1"),
         (MOVES, "the infantry on g3 advances to g4", "g3 > g4"),
         (MOVES, "tank to h5", "h3 > h5"),
+        (MOVES, "engineers to d4", "d3 > d4"),
+        (MOVES, "the mechanized infantry to a5", "a3 > a5"),
     ],
 )
 def test_units_are_named_as_at_a_table(given: Given, text: str, squares: str) -> None:
