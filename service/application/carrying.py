@@ -104,7 +104,7 @@ def carry_out(
 
     All lines are read before any is tried: one that is not an order stops them all. Then all or
     nothing up to the first die or card; after one, what happened has happened. What must wait for
-    somebody else waits in the match.
+    somebody else waits in the match; what stands behind the line that ends it is not reached.
     """
     codec = repository.codec(match)
     read, wrong = _read(codec, repository, match, request)
@@ -150,7 +150,7 @@ class _Letter:
     def carry_out(self, k: int, text: str, read: Read) -> None:
         """Carry a line out, skip it, or let it wait. Raises Illegal, NotUnderstood, WouldRoll."""
         order, named = read
-        if self._stays and order.ends:
+        if (self._stays and order.ends) or (self._written and self._match.outcome is not None):
             self.reports.append(LineReport(text, "left"))
             return
         if self._must_wait(order):

@@ -8,12 +8,13 @@ from markupsafe import escape
 
 from domain.game.grammar.orders import line as order_line
 from domain.game.tables import rulebook
+from domain.game.view.offers import batches
 from domain.games import library
 from domain.match.seeing import waiting_for
 from service.audit.evidence import examine
 from service.puzzles.laying import laid, opened
 from service.puzzles.puzzle import Puzzle, holds, named, posed, puzzles_of, standing
-from service.reading.positions import EVERYTHING, export
+from service.reading.positions import EVERYTHING, export, look
 from tests.fairness.verifiers import by_node
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_verify import needs_node
@@ -129,6 +130,22 @@ def test_a_known_line_solves_each_puzzle(house: WebHouse, key: str, word: str) -
 )
 def test_the_obvious_line_fails(house: WebHouse, key: str, word: str, lines: str) -> None:
     assert played(house, key, word, lines)[1] == "failed"
+
+
+def test_a_press_for_several_orders_wins_though_an_earlier_one_ends_the_match(
+    house: WebHouse,
+) -> None:
+    reader, puzzle = house.reader(), puzzles_of(library()["company_combat"])["three-fronts"]
+    reader.get("/games/company_combat")
+    reader.fill("/games/company_combat/puzzle", puzzle="three-fronts")
+    match_id = reader.path.split("/")[2]
+    found = batches(look(house.matches, match_id, puzzle.seat).view)
+    lines = next(b.lines for b in found if "fewest" in b.says)
+    assert len(lines) == 3
+    reader.order(match_id, "\n".join(lines))
+    assert reader.status == 200
+    assert escape(puzzle.solved) in reader.page
+    assert lines[2] not in reader.page, "nothing is left to be sent"
 
 
 @pytest.mark.parametrize(("key", "word"), PUZZLES)
