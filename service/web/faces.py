@@ -12,8 +12,8 @@ from service.drawing.figures.rolled import rolled
 from service.web.services import matches
 
 NONE = Faces(())
-NAMELESS = re.compile("(die )?[0-9]+")
-"""Labels that only count the dice of a roll."""
+NAMELESS = re.compile("((die|item) )?[0-9]+")
+"""Labels that only count the dice of a roll, or what was drawn."""
 
 
 def faces_of(rules: AnyRuleset) -> Faces:

@@ -1,4 +1,4 @@
-"""What just fell, beside the board: its dice, and the sentences that they led to."""
+"""What just fell, beside the board: its dice or cards, and the sentences that they led to."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from domain.game.view.reference import Lit, lit
 from domain.journal.entries import read_entry
-from domain.match.events.draws import DiceRolled
+from domain.match.events.draws import CardsDrawn, DiceRolled
 from domain.match.events.lifecycle import TakenBack
 from service.reading.positions import walked
 from service.web.faces import dice_of, with_pips
@@ -96,15 +96,18 @@ def _met(match_id: str, viewer: str, start: int) -> Iterator[tuple[int, Lit]]:
             yield step.n, row.near(BESIDE)
 
 
+_OPEN = frozenset((DiceRolled.topic, CardsDrawn.topic))
+
+
 def _rolls(match_id: str, since: int) -> Iterator[Rolled]:
-    """The open rolls of a match from an entry on that nobody took back."""
+    """The open rolls and draws of a match from an entry on that nobody took back."""
     match = match_named(match_id)
     rows = matches().repository.rows(match_id, since, match.size)
     back = max((n for n, topic, _entry in rows if topic == TakenBack.topic), default=-1)
     told = [
         (n, pub)
         for n, topic, entry in rows
-        if topic == DiceRolled.topic and n > back and (pub := read_entry(entry).pub)
+        if topic in _OPEN and n > back and (pub := read_entry(entry).pub)
     ]
     links = with_pips(match_id, (pub["roll"] for _n, pub in told))
     for n, pub in told:

@@ -101,13 +101,6 @@ class Scene:
         return ", ".join(f'[data-id="{name}"]' for name in quoted)
 
     @property
-    def is_bare(self) -> bool:
-        """Whether nothing stands on its board yet, and nothing there can be ordered."""
-        view = self.seen.view
-        lit = any(choice.on for choice in view.choices)
-        return not (view.pieces or view.trays or lit or self.past)
-
-    @property
     def offers(self) -> tuple[Choice, ...]:
         """What is offered as buttons."""
         return shared(self.seen.view.choices, matches().limits.offers)

@@ -10,9 +10,14 @@ from domain.games import library
 from domain.games.company_combat.assaulting import AssaultRolled, result_of
 from domain.games.company_combat.rallying import RallyRolled
 from domain.games.company_combat.scouting import ReconMade
+from domain.games.dday_dice.arrival import GroundRevealed
+from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bonuses import BonusTaken
 from domain.games.dday_dice.words import BONUSES
 from domain.games.tcs_omaha.fire.area import AreaFired
+from domain.games.tcs_omaha.fire.retreating import MoraleFell
+from domain.games.tcs_omaha.ground import FOOT, SECTORS
+from domain.games.tcs_omaha.landing.running import BoatLanded
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.utah_beach.aftermath import CombatResolved
 from domain.games.utah_beach.bombarding import Bombarded
@@ -68,6 +73,32 @@ def test_area_fire_lights_its_result_where_no_shift_leads_to_another_column() ->
             assert row is not None
             assert row.row[row.at] == (result or "-")
     assert AreaFired(("1/E",), "A34.14", 1, (12,), 0, "3").met(NO_STATE) is None
+
+
+def test_fallen_morale_lights_what_its_sum_brings_and_none_where_nobody_rolled() -> None:
+    morale = TABLES.morale
+    for total in range(morale.suppressed, morale.rout + 3):
+        row = met("tcs_omaha", "spalding", MoraleFell("1/E", total, "suppressed"))
+        assert row is not None
+        least = int(row.row[0].removeprefix("from "))
+        above = (morale.suppressed, morale.pick, morale.paralyzed, morale.flight, morale.rout)
+        assert least == max(one for one in above if one <= total)
+    assert met("tcs_omaha", "spalding", MoraleFell("1/E", 0, "suppressed")) is None
+
+
+def test_a_boat_lights_the_sector_that_it_lands_in() -> None:
+    for name in ("Easy Red 2", "Fox Green 1"):
+        for column in SECTORS[name].columns:
+            row = met("tcs_omaha", "day", BoatLanded(0, "lca", 3, FOOT[column - 1], {}))
+            assert row is not None
+            assert row.row[0] == name
+
+
+def test_a_random_sector_lights_what_it_is() -> None:
+    for (sector, die), ground in BATTLES["sword"].names.items():
+        row = met("dday_dice", "sword", GroundRevealed("able", sector, die))
+        assert row is not None
+        assert row.row[:2] == (str(die), ground)
 
 
 ASSAULTS = {

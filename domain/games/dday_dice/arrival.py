@@ -5,13 +5,14 @@ from typing import cast
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
+from domain.game.view.reference import Met
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.dday import DiceEvent, Happening, change
 from domain.games.dday_dice.earning import AwardEarned, ResourcesGained
 from domain.games.dday_dice.finding import ItemFound, VehicleFound
 from domain.games.dday_dice.lookup import battle, sector, sector_at, unknown
 from domain.games.dday_dice.maps import Sector
-from domain.games.dday_dice.printed import SPECIALISTS, place
+from domain.games.dday_dice.printed import SPECIALISTS, ground_chart, place
 from domain.games.dday_dice.recruiting import SpecialistJoined
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.straights import first
@@ -108,6 +109,9 @@ class GroundRevealed(DiceEvent, frozen=True):
     def told(self, state: State) -> str:
         ground = BATTLES[state.scenario].names[self.sector, self.die]
         return f"{place(self.sector)} is {ground}."
+
+    def met(self, state: State) -> Met:
+        return Met(ground_chart(self.sector), self.die)
 
 
 def _ground(state: State, unit: Unit, chance: Chance) -> Happening:

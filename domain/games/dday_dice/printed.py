@@ -73,6 +73,11 @@ def place(sector: Sector) -> str:
     return f"{_BEACHES.get(sector[0], '')}Sector {sector.lstrip('ms')}"
 
 
+def ground_chart(sector: Sector) -> str:
+    """What the table of a random Sector is called on the reference sheet."""
+    return f"{place(sector)[:1].upper()}{place(sector)[1:]}: random ground"
+
+
 def name(card: Card) -> str:
     """The name of a card in a sentence."""
     return CARDS[card].name

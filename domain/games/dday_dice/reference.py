@@ -12,6 +12,7 @@ from domain.games.dday_dice.printed import (
     SPECIALISTS,
     VEHICLES,
     Printed,
+    ground_chart,
     name,
     place,
 )
@@ -112,8 +113,7 @@ def _grounds(played: Battle) -> Iterator[Chart]:
             (str(die), played.names[key, die], _does(played, key, die)) for die in range(1, 7)
         )
         note = "Rolled by the first Unit that comes there; it stays for the battle."
-        title = f"{place(key)[:1].upper()}{place(key)[1:]}: random ground"
-        yield Chart(title, ("die", "", ""), rows, note, "seed: Sword Beach")
+        yield Chart(ground_chart(key), ("die", "", ""), rows, note, "seed: Sword Beach")
 
 
 def _tools_source() -> str:

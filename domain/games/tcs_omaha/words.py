@@ -58,6 +58,8 @@ def brought(spot: str, total: int, need: int, target: str, *, done: bool) -> str
 AREA_CHART = "Area fire: two dice with their changes"
 POINT_CHART = "Point fire: two dice must reach"
 CLOSE_CHART = "Foot against vehicles: two dice must reach"
+MORALE_CHART = "Morale: two dice, morale, lost steps, the company"
+SCATTER_CHART, SECTOR_CHART = "Scatter paths", "Beach sectors"
 """What the tables of rolls are called on the reference sheet."""
 ROLLS = range(1, 13)
 """Dice of area fire with their changes: less than 1 counts as 0, more than 12 as 12."""

@@ -1,5 +1,7 @@
 """A playing card as it lies on the table: rank and suit, drawn large."""
 
+import re
+
 from service.drawing.paint.ink import escaped
 
 WIDE, HIGH = 64, 90
@@ -14,6 +16,14 @@ _SUITS = {
 }
 _STAR = "M12 1l3 8 8 1-6 5 2 8-7-4-7 4 2-8-6-5 8-1z"
 _RED, _BLACK, _PAPER = "#a3231b", "#22201c", "#fffdf5"
+
+
+def is_face(said: str) -> bool:
+    """Whether this is a card: "7H", "10S" or "Joker-1"."""
+    return _CARD.fullmatch(said) is not None
+
+
+_CARD = re.compile(r"(?:[2-9AJQK]|10)[HDSC]|Joker-\d")
 
 
 def drawn(face: str) -> str:

@@ -1,5 +1,6 @@
-"""A die as it fell, small: for the ledger, the charts and what is told again."""
+"""A die as it fell, or a card as it was drawn, small: for the ledger, the charts and the tray."""
 
+from service.drawing.figures import playing_card as playing
 from service.drawing.figures.icons import FACES
 from service.drawing.paint.ink import escaped
 
@@ -17,9 +18,11 @@ PIPS = {
 
 
 def rolled(result: int | str, face: str = "", *, pips: bool = False) -> str:
-    """A die of 28 units that shows a result; ``face`` is the picture that the game has for it,
-    ``pips`` are those of a die of six sides."""
+    """A die of 28 units that shows a result, or a playing card; ``face`` is the picture that the
+    game has for it, ``pips`` are those of a die of six sides."""
     said = face.replace("-", " ") if face else str(result)
+    if playing.is_face(said):
+        return _svg(said, playing.drawn(said), playing.WIDE, playing.HIGH)
     if face in FACES:
         shown = f'<g transform="translate(3 3) scale(.92)" fill="#2a2823">{FACES[face]}</g>'
     elif pips and result in PIPS:
@@ -31,10 +34,17 @@ def rolled(result: int | str, face: str = "", *, pips: bool = False) -> str:
             f'<text x="14" y="{14 + 0.36 * size:.1f}" text-anchor="middle" font-size="{size}" '
             f'font-weight="700" fill="#2a2823">{escaped(str(result)[:6])}</text>'
         )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="rolled" viewBox="0 0 {SIDE} {SIDE}" '
-        f'width="{SIDE}" height="{SIDE}" role="img" aria-label="{escaped(said)}">'
-        f"<title>{escaped(said)}</title>"
+    paper = (
         '<rect x=".8" y=".8" width="26.4" height="26.4" rx="5" fill="#fdf9ee" stroke="#2a2823" '
-        f'stroke-width="1.2"/>{shown}</svg>'
+        'stroke-width="1.2"/>'
+    )
+    return _svg(said, paper + shown, SIDE, SIDE)
+
+
+def _svg(said: str, drawn: str, wide: int, high: int) -> str:
+    """A drawing as small as a die."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rolled" viewBox="0 0 {wide} {high}" '
+        f'width="{SIDE}" height="{SIDE}" role="img" aria-label="{escaped(said)}">'
+        f"<title>{escaped(said)}</title>{drawn}</svg>"
     )

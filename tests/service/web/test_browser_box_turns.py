@@ -215,9 +215,9 @@ def test_without_cards_in_hand_a_phone_sees_the_decks_on_the_table(
 UNCOVERED = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
   const map = document.querySelector("#stage .map .printed").getBoundingClientRect();
-  return map.top >= box(".zoom").bottom - 1 && map.bottom <= box(".under > details").top + 1;
+  return map.top >= box(".under > details").bottom - 1 && map.bottom <= box(".zoom").top + 1;
 }"""
-"""Whether the map lies between the buttons above it and what can be opened below."""
+"""Whether the map lies between what can be opened above it and the buttons below."""
 
 
 def test_on_a_phone_the_whole_of_a_map_lies_between_what_lies_over_the_board(

@@ -69,6 +69,19 @@ def test_dice_that_were_taken_back_lie_there_no_more(real: WebHouse) -> None:
     assert not tray(reader, match, second)
 
 
+def test_a_card_that_was_drawn_lies_there_as_a_card(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("five_for_fighting", "omaha", allied="me", german="me")
+    size = real.matches.repository.size(match)
+    reader.order(match, "ashore")
+    told = tray(reader, match, size)
+    drawn = re.findall(r'role="img" aria-label="([^"]+)"', told)
+    assert drawn
+    assert all(re.fullmatch(r"([2-9AJQK]|10)[HDSC]|Joker-[12]", card) for card in drawn)
+    assert told.count("<title>") == len(drawn)
+    assert 'viewBox="0 0 64 90"' in told, "it is upright, no die"
+
+
 def test_two_dice_are_added_and_lie_beside_the_row_that_they_met(real: WebHouse) -> None:
     reader = real.reader()
     match = reader.open("company_combat", "meeting", american="me", german="me")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
+from domain.game.view.reference import Met
 from domain.games.tcs_omaha import command, fire
 from domain.games.tcs_omaha.ground import INLAND, seaward
 from domain.games.tcs_omaha.position import State, closed
@@ -30,7 +31,7 @@ from domain.games.tcs_omaha.position.naming import called_all
 from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.landing import SHINGLE
-from domain.games.tcs_omaha.words import OTHER, Feet, Morale, Side
+from domain.games.tcs_omaha.words import MORALE_CHART, OTHER, Feet, Morale, Side
 
 
 class MoraleFell(TcsEvent, frozen=True):
@@ -46,6 +47,9 @@ class MoraleFell(TcsEvent, frozen=True):
     def told(self, state: State) -> str:
         by = f" ({self.total})" if self.total else ""
         return f"{self.unit} is {self.morale}{by}."
+
+    def met(self, state: State) -> Met | None:
+        return Met(MORALE_CHART, self.total) if self.total else None
 
 
 class CompanyShaken(TcsEvent, frozen=True):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from domain.game.grammar.words import either
 from domain.game.ruleset import Chance
 from domain.game.told import listed
+from domain.game.view.reference import Met
 from domain.games.tcs_omaha import artillery, landing
 from domain.games.tcs_omaha.fire import StepsLost, UnitDestroyed
 from domain.games.tcs_omaha.ground import FOOT, SECTORS, beach_of, columns_of, path, tide_line
@@ -35,7 +36,7 @@ from domain.games.tcs_omaha.position.lookup import (
 )
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.landing import BOATS, WAVES, Kind
-from domain.games.tcs_omaha.words import minute
+from domain.games.tcs_omaha.words import SCATTER_CHART, SECTOR_CHART, minute
 
 
 class BoatsDrifted(TcsEvent, frozen=True):
@@ -49,6 +50,10 @@ class BoatsDrifted(TcsEvent, frozen=True):
     def told(self, state: State) -> str:
         where = f"into {self.sector}" if self.sector else "off the map, and is lost"
         return f"The path leads {where} (die {self.die})."
+
+    def met(self, state: State) -> Met:
+        assert state.landing.plan
+        return Met(SCATTER_CHART, beach_of(state.landing.plan[self.line].sector))
 
 
 class BoatLanded(TcsEvent, frozen=True):
@@ -80,11 +85,16 @@ class BoatLanded(TcsEvent, frozen=True):
             return told
         return f"{told} More steps join {listed(self.joined)}.".lstrip()
 
+    def met(self, state: State) -> Met:
+        return Met(SECTOR_CHART, self._sector())
+
+    def _sector(self) -> str:
+        column = GRID.cells[self.hex][0]
+        return next(name for name, sector in SECTORS.items() if column in sector.columns)
+
     def _rolled(self) -> str:
         """The die, and the columns among which it let one choose (2.1l)."""
-        column = GRID.cells[self.hex][0]
-        sector = next(s for s in SECTORS.values() if column in s.columns)
-        able = [FOOT[c - 1].partition(".")[0] for c in columns_of(sector.name, self.die)]
+        able = [FOOT[c - 1].partition(".")[0] for c in columns_of(self._sector(), self.die)]
         return f"die {self.die}" + (f", which lets choose {either(able)}" if able[1:] else "")
 
 

@@ -15,7 +15,7 @@ from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.view.drawn import WORDS
-from domain.games.tcs_omaha.words import HOUR
+from domain.games.tcs_omaha.words import HOUR, SCATTER_CHART, SECTOR_CHART
 from domain.grid.map_text import chain
 
 SOURCE = "reconstructed: the printed map was not seen"
@@ -34,10 +34,10 @@ def charts(scenario: str) -> Iterator[Chart]:
     if rows := tuple(_boxes(here)):
         head = ("beach box", "", "where the faces of its die lead")
         note = "A die for each boat or boat group; off the map it is lost (2.1l)."
-        yield Chart("Scatter paths", head, rows, note, SOURCE)
+        yield Chart(SCATTER_CHART, head, rows, note, SOURCE)
     if rows := tuple(_sectors(here)):
         head = ("sector", "from", "to", "columns that the faces 1 to 6 mean")
-        yield Chart("Beach sectors", head, rows, source=SOURCE)
+        yield Chart(SECTOR_CHART, head, rows, source=SOURCE)
     if rows := tuple(_works(here)):
         head = ("", "pill boxes in history", "further hexes of its defensive zone")
         note = f"Fire at a defensive zone {TABLES.area.dug_in:+} (1.6); boxes may stand elsewhere."

@@ -8,7 +8,7 @@ from domain.game.view.survey import Rise, Survey
 from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.view import printed_map, tables
-from domain.games.tcs_omaha.words import AREA_CHART, CLOSE_CHART, POINT_CHART, ROLLS
+from domain.games.tcs_omaha.words import AREA_CHART, CLOSE_CHART, MORALE_CHART, POINT_CHART, ROLLS
 from domain.grid import sight
 from domain.grid.sight import ProfileHex
 
@@ -65,7 +65,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
             source=close.source,
         ),
         Chart(
-            "Morale: two dice, morale, lost steps, the company",
+            MORALE_CHART,
             ("sum", ""),
             tuple(_morale()),
             source=TABLES.morale.source,

@@ -1,6 +1,6 @@
 /* Stacks fan out: pointed at, focused or tapped, each counter is shown beside with its words. */
 
-import { middleOn, node } from "./middles.js";
+import { coveredOf, middleOn, node } from "./middles.js";
 import { hasOrders } from "../orders/choosing.js";
 import { word } from "../page/words.js";
 
@@ -133,14 +133,13 @@ function whole(data, words, k) {
   return group;
 }
 
-/** What is seen of a board on the screen, below the buttons that lie over it on a phone. */
+/** What is seen of a board on the screen, beside the buttons that lie over it. */
 function roomOf(svg) {
   const stage = svg.closest(".stage");
-  const buttons = stage.closest("#moment").querySelectorAll(".tools :is(button, summary)");
-  const below = [...buttons].map((one) => one.getBoundingClientRect().bottom + APART);
+  const { top, foot } = coveredOf({ stage });
   const [a, b] = [svg.getBoundingClientRect(), stage.getBoundingClientRect()];
-  const [x, y] = [Math.max(a.left, b.left, 0), Math.max(a.top, b.top, 0, ...below)];
-  const [right, bottom] = [Math.min(a.right, b.right, innerWidth), Math.min(a.bottom, b.bottom, innerHeight)];
+  const [x, y] = [Math.max(a.left, b.left, 0), Math.max(a.top, b.top + top + APART, 0)];
+  const [right, bottom] = [Math.min(a.right, b.right, innerWidth), Math.min(a.bottom, b.bottom - foot, innerHeight)];
   return { x, y, width: Math.max(right - x, ROW), height: Math.max(bottom - y, ROW) };
 }
 

@@ -1,13 +1,14 @@
 /* The locator: a small picture of the board, or of the map in view, with the window in it, while a part is looked at;
    and the layers that a reader may lay over the sheet. */
 
-import { middlesOf, node, spacesOf } from "./middles.js";
+import { hiddenOf, middlesOf, node, spacesOf } from "./middles.js";
 
 const NUMBER = 24;
 
 /** Show where the window lies on the board; `look` is null where the whole of it is seen.
     `go(x, y)` is called with the point that was pressed, in the units of the board. */
-export function locate({ stage, svg, full }, look, high, go) {
+export function locate(view, look, high, go) {
+  const { stage, svg, full } = view;
   let small = stage.parentNode.querySelector(".locator");
   if (!look) {
     small?.remove();
@@ -23,7 +24,7 @@ export function locate({ stage, svg, full }, look, high, go) {
   frame.setAttribute("width", look.w);
   frame.setAttribute("height", high);
   frame.setAttribute("stroke-width", w / 60);
-  small.style.top = `${stage.offsetTop + stage.offsetHeight - small.getBoundingClientRect().height - 8}px`;
+  small.style.top = `${stage.offsetTop + stage.offsetHeight - small.getBoundingClientRect().height - hiddenOf(view).foot - 8}px`;
 }
 
 /** The map, of several, on which a point lies, or which is nearest to it. */

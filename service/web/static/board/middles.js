@@ -96,12 +96,16 @@ export function isSeen(view, one) {
   return top >= seen.top + hidden.top && bottom <= seen.bottom - hidden.foot && left >= seen.left && right <= seen.right;
 }
 
-/** How much of a stage lies under its buttons and under what can be opened at its foot, in pixels. */
+/** How much of a stage lies under its buttons and under what can be opened of it, in pixels: at its head or its foot. */
 export function coveredOf({ stage }) {
-  const [seen, buttons, bar] = [stage, ...[".zoom", ".under > details"].map((one) => stage.closest("#moment").querySelector(one))]
-    .map((one) => one?.getBoundingClientRect());
-  const within = (pixels) => Math.min(Math.max(pixels, 0), seen.height / 3);
-  return { top: within(buttons.bottom - seen.top), foot: bar?.top > seen.top ? within(seen.bottom - bar.top) : 0 };
+  const seen = stage.getBoundingClientRect();
+  const most = (all) => Math.min(Math.max(...all, 0), seen.height / 3);
+  const over = [".zoom", ".under > details"].map((one) => stage.closest("#moment").querySelector(one)?.getBoundingClientRect()).filter((one) => one?.height);
+  const isAbove = ({ top, bottom }) => top + bottom < seen.top + seen.bottom;
+  return {
+    top: most(over.filter(isAbove).map((one) => one.bottom - seen.top)),
+    foot: most(over.filter((one) => !isAbove(one)).map((one) => seen.bottom - one.top)),
+  };
 }
 
 /** The same on a phone, where it is a good part of the stage; elsewhere it hides but a corner. */

@@ -134,17 +134,20 @@ function mark(fitting) {
   if (chosen.length) bringTarget();
   else nearer?.backAgain();
   const order = exact()?.querySelector(".says")?.textContent ?? exact()?.value;
-  const pieces = chosen.join(", ");
+  const pieces = called(chosen);
   offerToSend(order);
   if (!chosen.length) say("");
-  else if (instead) say(word("{pieces}: press it again if {others} shall go on to {target}, on which it stands.", { pieces, others: instead.before.join(", "), target: instead.under.dataset.id }));
+  else if (instead) say(word("{pieces}: press it again if {others} shall go on to {target}, on which it stands.", { pieces, others: called(instead.before), target: called([instead.under.dataset.id]) }));
   else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
   else say(`${word("{pieces}: press what is lit, or an order below.", { pieces })} ${odds(fitting)}`);
 }
 
+/** What things on the board are called: each by its title up to what it is. */
+const called = (ids) => ids.map((id) => document.querySelector(`#stage [data-id="${CSS.escape(id)}"] > title`)?.textContent.split(/[,;]/)[0] ?? id).join(", ");
+
 function odds(fitting) {
   const told = fitting.find((offer) => / %.* %/.test(offer.dataset.note));
-  return told ? `${words(told).filter((id) => !chosen.includes(id)).join(", ")}: ${told.dataset.note}.` : "";
+  return told ? `${called(words(told).filter((id) => !chosen.includes(id)))}: ${told.dataset.note}.` : "";
 }
 
 /** What the desk offers in view of its reader. */
