@@ -113,10 +113,11 @@ def test_the_felt_is_as_wide_as_a_phone_whatever_lies_on_it(
 
 IN_VIEW = """() => {
   const box = (one) => one.getBoundingClientRect();
-  const [buttons, stage, under] = [".zoom", "#stage", ".under > details"]
+  const [stage, ...over] = ["#stage", ".zoom", ".under > details"]
     .map((one) => box(document.querySelector(one)));
-  const [top, low] = [Math.max(stage.top, Math.min(buttons.bottom, stage.bottom)),
-    Math.min(stage.bottom, under.top > stage.top ? under.top : stage.bottom)];
+  const isAbove = (one) => one.top + one.bottom < stage.top + stage.bottom;
+  const top = Math.max(stage.top, ...over.filter(isAbove).map((one) => one.bottom));
+  const low = Math.min(stage.bottom, ...over.filter((one) => !isAbove(one)).map((one) => one.top));
   const { a, d, e, f } = document.querySelector("#stage svg").getScreenCTM();
   const hand = document.querySelector("#stage .on-cloth").dataset.hand.split(" ").map(Number);
   const [first, last] = hand.map((y) => d * y + f);
@@ -206,9 +207,9 @@ def test_without_cards_in_hand_a_phone_sees_the_decks_on_the_table(
     page.locator("[data-below]").click()
     page.locator("html[data-settled]").wait_for()
     pile = page.locator(f'#stage .pile[data-id="Deck {deck}"]').bounding_box()
-    buttons, stage = (page.locator(one).bounding_box() for one in (".zoom", "#stage"))
-    assert pile["y"] > buttons["y"] + buttons["height"]
-    assert pile["y"] + 90 < stage["y"] + stage["height"]
+    above, below = (page.locator(one).first.bounding_box() for one in (".under > details", ".zoom"))
+    assert pile["y"] > above["y"] + above["height"]
+    assert pile["y"] + 90 < below["y"]
     hand.goes()
 
 
