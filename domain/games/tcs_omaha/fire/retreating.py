@@ -45,8 +45,7 @@ class MoraleFell(TcsEvent, frozen=True):
         return with_units(state, (self.unit,), morale=self.morale)
 
     def told(self, state: State) -> str:
-        by = f" ({self.total})" if self.total else ""
-        return f"{self.unit} is {self.morale}{by}."
+        return f"{self.unit} is {self.morale}{f' ({self.total})' if self.total else ''}."
 
     def met(self, state: State) -> Met | None:
         return Met(MORALE_CHART, self.total) if self.total else None
@@ -60,14 +59,11 @@ class CompanyShaken(TcsEvent, frozen=True):
     die: int = 0
 
     def after(self, state: State) -> State:
-        shaken = {**state.shaken, self.company: self.level}
-        if not self.level:
-            del shaken[self.company]
-        return replace(state, shaken=shaken)
+        shaken = state.shaken | {self.company: self.level}
+        return replace(state, shaken={name: level for name, level in shaken.items() if level})
 
     def told(self, state: State) -> str:
-        worse = self.level > state.shaken.get(self.company, 0)
-        how = "is shaken" if worse else "takes heart"
+        how = "is shaken" if self.level > state.shaken.get(self.company, 0) else "takes heart"
         return f"{self.company} {how}: its morale is {self.level}."
 
 
