@@ -89,16 +89,16 @@ class Lattice:
         ]
 
 
-def grain(plan: Geometry) -> float:
-    """How much larger fields and trees are on a map than on one of usual size."""
-    return max(1.0, sqrt(len(plan.cells) / USUAL))
+def grain(spaces: int) -> float:
+    """How much larger fields and trees are on a map of so many spaces than on one of usual size."""
+    return max(1.0, sqrt(spaces / USUAL))
 
 
 class Fields(Lattice):
     """The ground of a plan: every point takes of the cells near it."""
 
     def __init__(self, plan: Geometry, box: tuple[float, float, float, float]) -> None:
-        super().__init__(box, grain(plan))
+        super().__init__(box, grain(len(plan.cells)))
         if plan.hexes:
             self.stagger = 0.5 * STEP / self.fine
             self.cores = [self.nearest((cell.x, cell.y)) for cell in plan.cells]

@@ -36,6 +36,11 @@ class Layout(msgspec.Struct, frozen=True):
     pointed: bool
     """Whether hexes stand on their points."""
 
+    @property
+    def lettered_by(self) -> float:
+        """How many times as large as usual its names are."""
+        return lettered_by(_grown(len(self.middles)))
+
 
 @lru_cache(64)
 def name_of(drawn: Map) -> str:
@@ -73,7 +78,7 @@ class Design:
         self.inner = (left - 70, top - 40, right + 70, bottom + 40)
         beside = MARGIN if self.plan.hexes else 50
         self.ground = (left - beside, top - 50, right + beside, bottom + 50)
-        self.grown = min(2.0, grain(self.plan))
+        self.grown = _grown(len(self.plan.cells))
         """How many times as large as usual the furniture of the map is."""
         self.signs = 0.5 + 0.5 * self.grown
         """The same of its marks, and of the arrows and words in its margins."""
@@ -119,7 +124,7 @@ class Design:
             frame.signs(self.plan, self.drawn, self.signs),
             taken,
             [*filter(None, banks), *map(water.course_of, self.rivers)],
-            0.4 + 0.6 * self.grown,
+            lettered_by(self.grown),
             self.roads.all(),
         )
 
@@ -177,6 +182,15 @@ class Design:
             return 0.0
         across = (self.ground[2] - self.ground[0] + 2 * frame.rim(self.grown)) / self.grown
         return self.grown * legend.strip(self.drawn, self.listed, across, self.grown)
+
+
+def _grown(spaces: int) -> float:
+    return min(2.0, grain(spaces))
+
+
+def lettered_by(grown: float) -> float:
+    """How many times as large as usual names are beside furniture so much larger."""
+    return 0.4 + 0.6 * grown
 
 
 def _title(drawn: Map) -> tuple[str, str]:

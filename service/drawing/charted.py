@@ -12,6 +12,7 @@ from urllib.parse import quote
 from domain.game.view.board import Link, Map, Piece, Space
 from service.cartography import Layout
 from service.cartography import PrintedSheet as Printed
+from service.cartography.contours import Point
 from service.drawing import (
     afar,
     alike,
@@ -24,7 +25,7 @@ from service.drawing import (
     trails,
 )
 from service.drawing.atlas import Below
-from service.drawing.paint.ink import attribute, clean, px
+from service.drawing.paint.ink import attribute, clean, escaped, px
 from service.drawing.pictured import ArtBoard
 from service.drawing.sheet import Sheet
 from service.drawing.washes import outline
@@ -77,7 +78,7 @@ def layer(
     """All that lies on a sheet, in its units; what is small above what is large if pieces lie
     anywhere (``is_free``), as a figure stands in a wood."""
     spaces = _cells(drawn)
-    _waters(sheet, spaces, printed)
+    _waters(sheet, drawn, spaces, printed)
     if sheet.now and spaces:
         cell = f"#{_cell(sheet, next(iter(spaces.values())).shape, printed)}"
         lit = () if _later(sheet) else (s for s in spaces.values() if sheet.lit(s.id))
@@ -102,7 +103,7 @@ _WASH = {"sea": ".95", "rising": ".5"}
 """How thick water lies on what the sheet shows dry."""
 
 
-def _waters(sheet: Sheet, spaces: Mapping[str, Space], printed: Layout) -> None:
+def _waters(sheet: Sheet, drawn: Map, spaces: Mapping[str, Space], printed: Layout) -> None:
     """The spaces that are under water now, and those that will be, in one wash each."""
     for one in sheet.view.layers:
         wet = [printed.middles[s] for s in one.spaces if s in spaces and s in printed.middles]
@@ -110,6 +111,26 @@ def _waters(sheet: Sheet, spaces: Mapping[str, Space], printed: Layout) -> None:
             square = next(iter(spaces.values())).shape == "square"
             d = outline(wet, "square" if square else "pointed" if printed.pointed else "flat")
             sheet.add(f'<path d="{d}" class="g-sea {one.kind}" opacity="{_WASH[one.kind]}"/>')
+    if any(one.kind for one in sheet.view.layers):
+        sheet.add(f'<g class="places">{"".join(_beaches(drawn, printed))}</g>')
+
+
+def _beaches(drawn: Map, printed: Layout) -> Iterator[str]:
+    """The names of beaches where the sheet has them: the water lies over those."""
+    for label in drawn.labels:
+        at = [_sided(point, printed) for point in label.at if point[:-2] in printed.middles]
+        if label.kind == "beach" and at:
+            x, y = (sum(part) / len(at) for part in zip(*at, strict=True))
+            yield (
+                f'<text class="beachname m" transform="translate({px(x)} {px(y)}) '
+                f'scale({printed.lettered_by:.3g})">{escaped(clean(label.text).upper())}</text>'
+            )
+
+
+def _sided(point: str, printed: Layout) -> Point:
+    """The middle of the northern or southern side of a hex, as "A41.18/S"."""
+    x, y = printed.middles[point[:-2]]
+    return x, y + (60 if point.endswith("/S") else -60)
 
 
 def _cells(drawn: Map) -> dict[str, Space]:

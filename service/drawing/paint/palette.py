@@ -152,6 +152,8 @@ _COUNTERS = (
     ".cd,.cd2{text-anchor:end}.cf,.ci,.cn,.cn2{text-anchor:middle}",
     f".route-name{{fill:{PENCIL};stroke:{PAPER};stroke-width:8;paint-order:stroke;"
     "font-family:Cabin,'DejaVu Sans',sans-serif;font-weight:700}",
+    f".beachname{{fill:{INK};stroke:{PAPER};stroke-width:6;stroke-opacity:.85;paint-order:stroke;"
+    "stroke-linejoin:round;font:700 29px 'Courier Prime',Courier,monospace;letter-spacing:8px}",
     *(f".st{k}{{fill:{colour}}}" for k, colour in enumerate(STRIPES)),
 )
 """What counters and lit spaces look like on a sheet."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from domain.game.view.board import Layer, Route, View
+from domain.game.view.board import Label, Layer, Route, View
 from service.drawing import draw
 from service.drawing.atlas import ATLAS
 from service.web.boards import layers_told
@@ -69,6 +69,15 @@ def test_water_lies_over_the_spaces_that_it_covers_and_is_no_layer_of_the_reader
     (wet,) = re.findall(r'<path d="([^"]*)" class="g-sea sea"', board)
     assert wet.count("M") == 1, "two spaces beside each other have one outline"
     assert "Sea" not in layers_told((sea,))
+
+
+def test_water_covers_no_name_of_a_beach() -> None:
+    """It is written once more, above the water, and without water only on the sheet."""
+    named = replace(HEXES.maps[0], labels=(Label("Easy Red", (f"{IDS[0]}/S",), "beach"),))
+    sea = Layer("Sea at 0700", (IDS[0],), "sea")
+    board = draw(replace(HEXES, maps=(named,), layers=(sea,)))
+    assert board.index('class="g-sea sea"') < board.rindex("EASY RED")
+    assert board.count("EASY RED") == draw(replace(HEXES, maps=(named,))).count("EASY RED") + 1
 
 
 def test_a_goal_where_nobody_stands_is_an_oval_alone() -> None:
