@@ -8,6 +8,7 @@ from operator import mul
 import msgspec
 
 from service.review.features import TO_MOVE
+from service.review.linear import solved
 
 RIDGE = 10.0
 """How strongly weights are held to zero, in observations: few playouts must not say much."""
@@ -135,32 +136,3 @@ def _stepped(weights: Sequence[float], bends: Sequence[Bend]) -> list[float]:
     for i in range(size):
         curve[i][i] += RIDGE if i else 1e-9
     return [w + step for w, step in zip(weights, solved(curve, slope), strict=True)]
-
-
-def _root(lower: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The root of a positive matrix whose lower half is given (Cholesky)."""
-    found: list[list[float]] = []
-    for i, given in enumerate(lower):
-        row: list[float] = []
-        for j in range(i):
-            row.append((given[j] - sum(map(mul, row, found[j]))) / found[j][j])
-        row.append(math.sqrt(given[i] - sum(map(mul, row, row))))
-        found.append(row)
-    return found
-
-
-def _half_solved(of: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """Solve a triangular system."""
-    found: list[float] = []
-    for i, row in enumerate(of):
-        found.append((right[i] - sum(map(mul, row, found))) / row[i])
-    return found
-
-
-def solved(lower: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """Solve a positive system whose lower half is given."""
-    of, n = _root(lower), len(right)
-    found = _half_solved(of, right)
-    for i in reversed(range(n)):
-        found[i] = (found[i] - sum(of[k][i] * found[k] for k in range(i + 1, n))) / of[i][i]
-    return found

@@ -59,6 +59,8 @@ class Start(NamedTuple):
 
     table: Tabletop[Any]
     acts: tuple[Act, ...] = ()
+    erred: Seat = ""
+    """Whose order, not the judge's, leads to the next start before anything falls."""
 
 
 class Playout(NamedTuple):
@@ -152,8 +154,9 @@ class Judging:
         chance, and between another one and its dice lies a chance of its own."""
         for step, one in zip(self.walk.steps, seen, strict=True):
             before = given = len(self.starts)
+            erred = step.acts[one.differs[0]].seat if one.differs else ""
             if one.calls or one.differs:
-                self.starts.append(Start(step.before))
+                self.starts.append(Start(step.before, (), erred))
             if one.differs:
                 given = len(self.starts)
                 if one.calls:
@@ -193,7 +196,8 @@ class Judging:
             wins[out.start] += worth
         self.evaluation = fit(parts)
         own = list(map(self._worth, self.starts))
-        drawn = courses(list(map(CalibrationPoint, own, counts, wins)), self.seed)
+        erred = [start.erred for start in self.starts]
+        drawn = courses(list(map(CalibrationPoint, own, counts, wins, erred)), self.seed)
         result = self.won(agreed.winners) if agreed else 0.5
         self.courses = [(*one, result) for one in drawn]
         self.known = along(self.courses)

@@ -1,35 +1,45 @@
-"""The chance to win along a match: an evaluation, set right by the playouts from its places.
+"""The chance to win along a match, from the playouts at its places and from an evaluation.
 
-What is believed of the evaluation is off, in log odds, and by how much goes up and down along a
-match. How far it may be believed, and how far and how slowly it goes off, the playouts themselves
-tell: of several ways each counts as much as it makes them likely (a Gaussian process).
-Courses of the match are drawn as the playouts leave them open, so whatever is read from a course
-has its error from them: a chance, a change, a sum of changes.
+In log odds a chance goes from place to place by a share of what the evaluation sees there, and by
+what nobody foresees: at dice nothing on average, now little, now much; at orders that are not the
+judge's so much for each as its seat gives away on average, give or take. The playouts tell how much
+all that is. The cost has to stand in it: a way that only goes up and down would spread it over the
+dice around each order. Courses of the match are drawn as the playouts leave them open, so whatever
+is read from a course has its error from them: a chance, a change, a sum of changes.
 """
 
 import math
 import random
 from collections.abc import Sequence
-from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
 
 from service.review.evaluation import logistic
-
-TRUSTS = (0.0, 0.5, 1.0)
-"""Which share of what an evaluation sees of a place is believed."""
-
-WIDTHS = (0.2, 0.4, 0.8, 1.6, 3.2)
-"""How far what is believed may be off, in log odds."""
-
-LENGTHS = (1.0, 3.0, 10.0, 30.0, 100.0)
-"""Over how many places it stays off in the same way."""
+from service.review.linear import drawn
 
 COURSES = 400
 """Courses that are drawn."""
 
-LOOKS = 8
-"""Steps of Newton's method; the course stands still well before."""
+EARLY = 60
+"""Courses drawn before them, until it is forgotten where the first began."""
+
+ALTOGETHER = 4
+"""After so many courses the next is also moved as a whole: it goes there faster."""
+
+TRUST = (0.5, 0.5)
+"""Which share of what the evaluation sees is believed before any playout, give or take."""
+
+COST = 0.5
+"""How much an order that is not the judge's may change on average, in log odds."""
+
+WIDTH = 2.0
+"""How far from even a match may begin, in log odds."""
+
+TAILS = 4.0
+"""How often dice change much: degrees of freedom of Student's distribution."""
+
+LITTLE = (0.5, 0.01)
+"""How far a step goes, before any playout: an inverse gamma distribution of its variance."""
 
 LEAST = 0.003
 """The least chance that is believed of an evaluation: it has seen no more matches than that."""
@@ -44,6 +54,8 @@ class CalibrationPoint(NamedTuple):
     evaluated: float
     many: int
     won: float
+    erred: str = ""
+    """Whose order leads to the next place before anything falls; "" where dice lead there."""
 
 
 class Smoothed(NamedTuple):
@@ -53,33 +65,11 @@ class Smoothed(NamedTuple):
     error: float
 
 
-class _Way(NamedTuple):
-    """By how much, in one way, what is believed is off at each place, as a Kalman filter has it."""
-
-    base: list[float]
-    """What is believed, in log odds."""
-    likely: float
-    keeps: float
-    means: list[float]
-    spreads: list[float]
-    """Variances, behind the playouts from the places up to here."""
-    ahead: list[float]
-    """Variances before those from here."""
-
-
 def courses(places: Sequence[CalibrationPoint], seed: str, many: int = COURSES) -> list[Course]:
     """Courses of a match as an evaluation and the playouts leave them open, each as likely."""
-    odds = [_odds(one.evaluated) for one in places]
-    mean = sum(odds) / len(odds)
-    ways = []
-    for trust in TRUSTS:
-        base = [mean + trust * (one - mean) for one in odds]
-        keeps = (math.exp(-1 / length) for length in LENGTHS)
-        ways += [_by(places, base, width, keep) for keep in keeps for width in WIDTHS]
-    best = max(way.likely for way in ways)
-    shares = list(accumulate(math.exp(way.likely - best) for way in ways))
-    luck = random.Random(seed)
-    return [_drawn(luck.choices(ways, cum_weights=shares)[0], luck) for _ in range(many)]
+    sampler = _Sampler(places, random.Random(seed))
+    found = [sampler.course(k) for k in range(EARLY + many)]
+    return found[EARLY:]
 
 
 def smoothed(values: Sequence[float]) -> Smoothed:
@@ -98,74 +88,143 @@ def _odds(chance: float) -> float:
     return math.log(held / (1 - held))
 
 
-def _drawn(way: _Way, luck: random.Random) -> Course:
-    """One course, drawn from the last place to the first."""
-    off, found = 0.0, [0.0] * len(way.base)
-    for k in reversed(range(len(found))):
-        mean, square = way.means[k], way.spreads[k]
-        if k + 1 < len(found):
-            gain = square * way.keeps / way.ahead[k + 1]
-            mean += gain * (off - way.keeps * mean)
-            square -= gain * gain * way.ahead[k + 1]
-        off = mean + math.sqrt(max(0.0, square)) * luck.gauss(0, 1)
-        found[k] = logistic(way.base[k] + off)
-    return tuple(found)
+class _Sampler:
+    """Draws all that is not known in turn, each as the others and the playouts have it (Gibbs)."""
+
+    def __init__(self, places: Sequence[CalibrationPoint], luck: random.Random) -> None:
+        self.luck, self.many = luck, [one.many for one in places]
+        self.gains = [one.won - one.many / 2 for one in places]
+        odds = [_odds(one.evaluated) for one in places]
+        seats = sorted({one.erred for one in places[:-1] if one.erred})
+        self.whose = [seats.index(one.erred) + 1 if one.erred else 0 for one in places[:-1]]
+        self.rises = [odds[k + 1] - odds[k] for k in range(len(odds) - 1)]
+        self.reached = self._reached(len(seats))
+        """How often each of the shares counts up to each place; at last the level, once."""
+        self.firm = [TRUST[1] ** -2] + [COST**-2] * len(seats)
+        self.pulls = [TRUST[0] * self.firm[0]] + [0.0] * len(seats)
+        self.shares = [0.0] * len(self.firm)
+        """Of the evaluation, then of an order of each seat."""
+        start = _odds((sum(one.won for one in places) + 1) / (sum(self.many) + 2))
+        self.path = [start] * len(places)
+        self.sharp = [0.0] * len(places)
+        self.fixed = list(self.rises)
+        self.widths = [0.04, 0.01]
+        """The variance of a step of dice, and of one of orders."""
+        self.tails = [1.0] * len(self.rises)
+
+    def _reached(self, seats: int) -> list[list[float]]:
+        row = [0.0] * (seats + 1)
+        found = [[*row, 1.0]]
+        for rise, whose in zip(self.rises, self.whose, strict=True):
+            row[0] += rise
+            if whose:
+                row[whose] += 1
+            found.append([*row, 1.0])
+        return found
+
+    def course(self, k: int) -> Course:
+        """The next course."""
+        self.sharp = [_sharp(n, x, self.luck) for n, x in zip(self.many, self.path, strict=True)]
+        spreads = [
+            self.widths[whose > 0] * tail
+            for whose, tail in zip(self.whose, self.tails, strict=True)
+        ]
+        self._go(spreads)
+        self._share(spreads)
+        if k % ALTOGETHER == 0:
+            self._move()
+        self._spread()
+        return tuple(map(logistic, self.path))
+
+    def _led(self, k: int) -> float:
+        """Where the shares lead at a step."""
+        whose = self.whose[k]
+        return self.shares[0] * self.rises[k] + (self.shares[whose] if whose else 0.0)
+
+    def _go(self, spreads: Sequence[float]) -> None:
+        """The path: forward with what the playouts say (Kalman), and drawn on the way back."""
+        self.fixed = [
+            0.0 if whose else (logistic(x) - 0.5) * min(0.5, spread)
+            for whose, x, spread in zip(self.whose, self.path, spreads, strict=False)
+        ]  # so that a chance, not its log odds, stays the same on average
+        steps = [self._led(k) + fixed for k, fixed in enumerate(self.fixed)]
+        known: list[tuple[float, float]] = []
+        mean, square = 0.0, WIDTH**2
+        for k, (sharp, gain) in enumerate(zip(self.sharp, self.gains, strict=True)):
+            if k:
+                mean, square = mean + steps[k - 1], square + spreads[k - 1]
+            narrow = 1 / (1 / square + sharp)
+            mean, square = narrow * (mean / square + gain), narrow
+            known.append((mean, square))
+        self.path[-1] = self.luck.gauss(mean, math.sqrt(square))
+        for k in reversed(range(len(spreads))):
+            mean, square = known[k]
+            back = square / (square + spreads[k])
+            mean += back * (self.path[k + 1] - mean - steps[k])
+            self.path[k] = self.luck.gauss(mean, math.sqrt(square * (1 - back)))
+
+    def _share(self, spreads: Sequence[float]) -> None:
+        """The shares, by the steps of the path."""
+        lower = [[0.0] * k + [firm] for k, firm in enumerate(self.firm)]
+        right = list(self.pulls)
+        for k, (rise, whose, spread) in enumerate(
+            zip(self.rises, self.whose, spreads, strict=True)
+        ):
+            gone = (self.path[k + 1] - self.path[k] - self.fixed[k]) / spread
+            right[0] += rise * gone
+            lower[0][0] += rise * rise / spread
+            if whose:
+                right[whose] += gone
+                lower[whose][whose] += 1 / spread
+                lower[whose][0] += rise / spread
+        self.shares = drawn(lower, right, self.luck)
+
+    def _move(self) -> None:
+        """The shares and the level, by the playouts; what else the path does stays as it is."""
+        size = len(self.firm)
+        rest = [x - self._sum(row) for x, row in zip(self.path, self.reached, strict=True)]
+        lower = [[0.0] * k + [firm] for k, firm in enumerate((*self.firm, WIDTH**-2))]
+        right = [*self.pulls, -rest[0] * WIDTH**-2]
+        for off, row, sharp, gain in zip(rest, self.reached, self.sharp, self.gains, strict=True):
+            for i, one in enumerate(row):
+                if one:
+                    right[i] += one * (gain - sharp * off)
+                    for j in range(i + 1):
+                        lower[i][j] += sharp * one * row[j]
+        *self.shares, level = drawn(lower, right, self.luck)
+        assert len(self.shares) == size
+        self.path = [
+            off + level + self._sum(row) for off, row in zip(rest, self.reached, strict=True)
+        ]
+
+    def _sum(self, row: Sequence[float]) -> float:
+        return sum(share * one for share, one in zip(self.shares, row, strict=False))
+
+    def _spread(self) -> None:
+        """How far steps go, by those of the path: on the whole, and each of the dice."""
+        squares: tuple[list[float], list[float]] = ([], [])
+        offs = []
+        for k, whose in enumerate(self.whose):
+            off = self.path[k + 1] - self.path[k] - self.fixed[k] - self._led(k)
+            offs.append(off * off)
+            squares[whose > 0].append(off * off / self.tails[k])
+        draw, (shape, scale) = self.luck.gammavariate, LITTLE
+        self.widths = [
+            (scale + sum(of) / 2) / draw(shape + len(of) / 2, 1.0) if of else scale
+            for of in squares
+        ]
+        for k, whose in enumerate(self.whose):
+            if not whose:
+                wide = (TAILS + offs[k] / self.widths[0]) / 2
+                self.tails[k] = wide / draw((TAILS + 1) / 2, 1.0)
 
 
-def _by(places: Sequence[CalibrationPoint], base: list[float], width: float, keeps: float) -> _Way:
-    """How likely the playouts are if what is believed is off so far and so long, and by how much it
-    then is (the posterior's mode, by Newton's method; Laplace's likelihood)."""
-    offs = [0.0] * len(places)
-    seen: list[tuple[float, float]] = []
-    for _ in range(LOOKS):
-        seen = [_seen(one, odds, off) for one, odds, off in zip(places, base, offs, strict=True)]
-        way = _filtered(base, seen, width, keeps)
-        offs = _looked_back(way)
-    likely = way.likely
-    for one, odds, off, (at, square) in zip(places, base, offs, seen, strict=True):
-        if one.many:
-            chance = min(1 - 1e-6, max(1e-6, logistic(odds + off)))
-            likely += one.won * math.log(chance) + (one.many - one.won) * math.log(1 - chance)
-            likely += (math.log(square) + (at - off) ** 2 / square) / 2
-    return way._replace(likely=likely)
-
-
-def _seen(place: CalibrationPoint, odds: float, off: float) -> tuple[float, float]:
-    """What playouts say of how far the evaluation is off, near ``off``, and its variance."""
-    if not place.many:
-        return 0.0, math.inf
-    chance = logistic(odds + off)
-    bend = max(1e-4, chance * (1 - chance))
-    step = (place.won / place.many - chance) / bend
-    return off + max(-3.0, min(3.0, step)), 1 / (place.many * bend)
-
-
-def _filtered(
-    base: list[float], seen: Sequence[tuple[float, float]], width: float, keeps: float
-) -> _Way:
-    """The Kalman filter of a stationary process that keeps so much of itself from place to place;
-    its likelihood without the constant."""
-    means, spreads, ahead = [], [], []
-    mean, square, likely = 0.0, width * width, 0.0
-    for k, (at, noise) in enumerate(seen):
-        if k:
-            mean *= keeps
-            square = width * width + keeps * keeps * (square - width * width)
-        ahead.append(square)
-        if noise < math.inf:
-            whole, off = square + noise, at - mean
-            likely -= (math.log(whole) + off * off / whole) / 2
-            mean += square / whole * off
-            square *= noise / whole
-        means.append(mean)
-        spreads.append(square)
-    return _Way(base, likely, keeps, means, spreads, ahead)
-
-
-def _looked_back(way: _Way) -> list[float]:
-    """The means once all places are known."""
-    found = list(way.means)
-    for k in reversed(range(len(found) - 1)):
-        gain = way.spreads[k] * way.keeps / way.ahead[k + 1]
-        found[k] += gain * (found[k + 1] - way.keeps * way.means[k])
-    return found
+def _sharp(many: int, odds: float, luck: random.Random) -> float:
+    """How sharply so many playouts tell the log odds: a Polya-Gamma variable, as a gamma variable
+    with its mean and variance."""
+    if not many:
+        return 0.0
+    x = min(30.0, max(0.05, abs(odds)))
+    mean = many / (2 * x) * math.tanh(x / 2)
+    square = many / (4 * x**3) * (math.sinh(x) - x) / math.cosh(x / 2) ** 2
+    return luck.gammavariate(mean * mean / square, square / mean)

@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections.abc import Sequence
 
 from service.review.smoothing import CalibrationPoint, Smoothed, along, courses, smoothed
 
@@ -71,3 +72,32 @@ def test_a_change_between_places_that_go_together_is_surer_than_each_of_them() -
     )
     change = smoothed([one[1] - one[0] for one in drawn])
     assert change.error < smoothed([one[0] for one in drawn]).error
+
+
+def test_orders_that_each_give_little_away_are_skill_and_what_falls_around_them_is_luck() -> None:
+    """A smooth way would spread half of what such orders cost over the dice between them."""
+    given = said = squares = 0.0
+    matches = 12
+    for seed in range(matches):
+        luck = random.Random(seed)
+        erred = luck.choices((True, False), k=2 * STEPS)
+        chances = [0.6]
+        for one in erred:
+            wide = 4 * chances[-1] * (1 - chances[-1])
+            chances.append(chances[-1] - wide * (0.012 if one else luck.gauss(0, 0.04)))
+        wins = [float(sum(luck.random() < one for _ in range(20))) for one in chances]
+        by = ["red" if one else "" for one in erred] + [""]
+        found = courses(
+            [CalibrationPoint(0.5, 20, won, of) for won, of in zip(wins, by, strict=True)], "s", 100
+        )
+        true = _lost(chances, erred)
+        lost = smoothed([_lost(one, erred) for one in found])
+        given, said = given + true, said + lost.chance
+        squares += ((lost.chance - true) / lost.error) ** 2 / matches
+    assert 0.85 * given < said < 1.15 * given
+    assert 0.3 < squares < 2
+
+
+def _lost(course: Sequence[float], erred: Sequence[bool]) -> float:
+    """What the orders took away along a course."""
+    return sum(course[k] - course[k + 1] for k, one in enumerate(erred) if one)
