@@ -184,7 +184,7 @@ def _sent(match_id: str, who: Who, text: str, key: str) -> Response:
         return table_page(match_id, who, draft=text, message=message, status=409)
     reread(match_id)
     if receipt.done:
-        return with_lines(carried_out(match_id, who, receipt), receipt)
+        return with_lines(carried_out(match_id, who, receipt, said=text), receipt)
     left = [r.line for r in receipt.lines if r.state not in ("done", "waits")]
     any_done = len(left) < len(receipt.lines)
     page = table_page(
@@ -198,11 +198,16 @@ def _sent(match_id: str, who: Who, text: str, key: str) -> Response:
     return with_lines(page, receipt)
 
 
-def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message") -> Response:
-    """The page after an order of which every line was carried out, with a word of it."""
+def carried_out(
+    match_id: str, who: Who, receipt: Receipt, place: str = "message", said: str = ""
+) -> Response:
+    """The page after an order of which every line was carried out, with a word of it: its notation
+    where that is not what was ``said``, as by a button."""
     since = _first(receipt)
     if request.headers.get("HX-Request") == "true":
-        told = _("Sent: {orders}.", orders="; ".join(brief(r.line) for r in receipt.lines))
+        lines = [r.line for r in receipt.lines]
+        as_said = "\n".join(lines) == said
+        told = _("Sent.") if as_said else _("Sent: {orders}.", orders="; ".join(map(brief, lines)))
         if any(r.state == "waits" for r in receipt.lines):
             told += " " + _("What is still waiting stands above.")
         if any(r.reason == WAITS for r in receipt.lines):

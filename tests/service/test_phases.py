@@ -96,7 +96,7 @@ class Table:
         return int(self.matches.repository.match(self.id).table.position.steps)
 
     def give(self, text: str, **more: Any) -> list[str]:
-        """Orders of Red, who says what Red had seen, or else of Blue."""
+        """Your orders: Red, who says what Red had seen, or else of Blue."""
         self.tries += 1
         seat = "red" if "seen" in more else "blue"
         receipt = self.matches.order(self.id, seat, text, ID.format(f"try-{self.tries}"), **more)

@@ -43,7 +43,7 @@ def test_one_against_the_computer_takes_its_seat(mailing: WebHouse) -> None:
     assert new.sitting.seats == {"red": "computer:random", "blue": "person"}
     assert new.sitting.taken == ("red", "blue"), "the computer sits too"
     assert (new.clock.pace, new.title, new.outcome) == ("3 days", "Rain", None)
-    assert "Orders of Blue" in reader.page
+    assert "Your orders: Blue" in reader.page
 
 
 def test_whoever_has_an_address_is_asked_by_mail_and_nobody_sees_it(mailing: WebHouse) -> None:
@@ -60,7 +60,7 @@ def test_whoever_has_an_address_is_asked_by_mail_and_nobody_sees_it(mailing: Web
     assert BOB not in anna.get(f"/m/{new}")
     bob.get(f"/m/{new}")
     bob.fill(f"/m/{new}/sit")
-    assert "Orders of Red" in bob.page
+    assert "Your orders: Red" in bob.page
 
 
 def test_without_an_account_others_get_the_link(mailing: WebHouse) -> None:

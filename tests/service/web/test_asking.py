@@ -61,7 +61,7 @@ def test_who_plays_both_seats_stays_at_the_one_whose_page_it_is(toys: WebHouse) 
     for card in book.repository.match(match).table.position.sides[seat].cards or ():
         book.order(match, seat, f"play {card}", f"played-by-{seat}-{card}")
     assert seat not in to_move(book, book.repository.match(match))
-    assert f"Orders of {seat.title()}" in reader.get(live[1])
+    assert f"Your orders: {seat.title()}" in reader.get(live[1])
 
 
 class Scout(toy.Scout, frozen=True):

@@ -126,4 +126,4 @@ def test_who_drafted_all_that_he_can_is_told_to_send_and_not_to_wait_for_himself
     assert asked.endswith("Send your draft to see what follows.")
     able.fill(f"/m/{match}/orders", orders=f"{lock}\nkeep", do="send")
     asked = able.page.partition('class="prompt-line')[2].partition("</p>")[0]
-    assert asked.endswith("it is the turn of Baker.")
+    assert asked.endswith("Baker to move.")

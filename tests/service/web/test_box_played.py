@@ -70,7 +70,7 @@ def test_without_scripts_a_form_completes_the_same_orders(house: WebHouse) -> No
 def test_counters_are_dragged_out_of_turn_and_behind_a_draw_of_the_draft(house: WebHouse) -> None:
     match, red, blue = begun(house)
     waiting = red.get(f"/m/{match}")
-    assert "It is the turn of Blue" in waiting
+    assert "Blue to move" in waiting
     for page in (waiting, _drafted(match, red, blue)):
         assert "move {pieces} to {place}" in page
         assert "grips.css" in page

@@ -108,7 +108,7 @@ def test_a_seat_is_taken_and_an_order_chosen_typed_and_sent_without_a_mouse(
     page.goto(host.locator(".share code").inner_text())
     tab_to(page, "main button")
     page.keyboard.press("Enter")
-    page.get_by_text("Orders of Baker").wait_for()
+    page.get_by_text("Your orders: Baker").wait_for()
     tab_to(page, "#stage .now")
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     page.keyboard.press("Enter")
@@ -153,7 +153,7 @@ def test_keys_choose_a_piece_give_an_order_by_its_number_and_undo_it(
     page.locator("#send-bar .finish[value=keep]").wait_for()
     hand.at_rest()
     sent(page, lambda: page.keyboard.press("e"))
-    page.locator("#desk .done", has_text="Sent: keep.").wait_for()
+    page.locator("#desk .done", has_text="Sent.").wait_for()
     hand.goes()
 
 

@@ -36,7 +36,7 @@ def seated(served: Served, browser: Any) -> tuple[str, Any, Any]:
     match = opened(served, able, baker="person")
     baker.goto(f"{served.address}/m/{match}")
     baker.get_by_role("button", name="Sit down").click()
-    baker.get_by_text("Orders of Baker").wait_for()
+    baker.get_by_text("Your orders: Baker").wait_for()
     baker.wait_for_load_state()
     able.goto(f"{served.address}/m/{match}")
     return match, able, baker

@@ -115,7 +115,7 @@ def test_a_match_for_a_club_has_seats_for_members_until_it_is_opened_to_all(
     act(anna, club, "open", match=match)
     assert match in toys.reader().get(club)
     assert sits_down(stranger, match) == 200
-    assert "Orders of Blue" in stranger.page
+    assert "Your orders: Blue" in stranger.page
 
 
 def test_the_lobby_says_whom_a_match_of_a_club_is_for_and_not_which_club(toys: WebHouse) -> None:

@@ -131,7 +131,7 @@ def test_a_first_match_is_opened_with_one_press_and_played_on_without_the_coach(
     assert "Two dice stay" not in real.reader().get(f"/m/{match}"), "who watches is not taught"
 
 
-def test_what_the_coach_would_order_is_said_in_words_and_goes_with_one_press(
+def test_what_the_coach_would_order_is_said_in_words_and_waits_for_send_as_an_offer_does(
     real: WebHouse,
 ) -> None:
     reader = real.reader()
@@ -139,9 +139,9 @@ def test_what_the_coach_would_order_is_said_in_words_and_goes_with_one_press(
     reader.fill("/games/five_for_fighting/first")
     match = reader.path.split("/")[2]
     assert "Set up all that is left of the first wave" in coach_of(reader.page)
-    done = re.search(r'name="finish" value="([^"]*)"', coach_of(reader.page))
-    assert done
-    reader.fill(f"/m/{match}/orders", finish=done[1])
+    reader.fill(f"/m/{match}/orders", add=(order := _shown(reader.page)))
+    assert "Send it" in coach_of(reader.page), "cards are drawn"
+    reader.order(match, order)
     given = real.matches.repository.rows(match, 0, real.matches.repository.size(match))
     assert any(topic == "command" and b'"ashore"' in line for _, topic, line in given)
 
@@ -162,7 +162,7 @@ def test_words_that_were_read_in_this_match_are_folded_and_the_order_is_the_head
         "what he would do, in words"
     )
     assert "<summary>Roll again, or keep</summary>" in told
-    assert "Show me</button>" in told
+    assert "Do it</button>" in told
 
 
 MOMENTS = 40
@@ -192,7 +192,7 @@ def test_the_coach_never_says_the_same_twice_running(key: str, tmp_path: Path) -
             now = _sentences(told)
             assert not now & before, f"turn {moment(rules, match, seat).turn}"
             before, heard = now, heard + 1
-            given = re.search(r'name="finish" value="([^"]*)"', told)
+            given = re.search(r'name="add" value="([^"]*)"', told)
             line = html.unescape(given[1]) if given else line
         line = "ready" if "ready" in legal_lines(book, match, seat) else line
         assert book.order(match_id, seat, line, f"coach-{k:020}").done, line
@@ -223,7 +223,7 @@ def test_where_what_follows_hangs_on_dice_the_coach_says_send(real: WebHouse) ->
     match = _first(reader, "five_for_fighting")
     reader.fill(f"/m/{match}/orders", add=_shown(reader.get(f"/m/{match}")))
     assert "Send it" in coach_of(reader.page)
-    assert not re.search(r'name="(add|finish)"', coach_of(reader.page))
+    assert not re.search('name="add"', coach_of(reader.page))
 
 
 def _first(reader: Reader, game: str) -> str:

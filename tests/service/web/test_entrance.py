@@ -181,15 +181,15 @@ def test_a_person_plays_his_seat_on_every_device(toys: WebHouse) -> None:
     match = reader.open(red="me", blue="person")
     other = signed_in(toys)
     assert match in other.page
-    assert "Orders of Red" in other.get(f"/m/{match}")
-    assert "Orders of Red" not in signed_in(toys, BOB).get(f"/m/{match}")
+    assert "Your orders: Red" in other.get(f"/m/{match}")
+    assert "Your orders: Red" not in signed_in(toys, BOB).get(f"/m/{match}")
 
 
 def test_a_browser_that_holds_a_seat_and_signs_in_gives_it_to_its_person(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     signed_in(toys, ANNA, red)
     red.get(f"/m/{match}")
-    assert "Orders of Red" in signed_in(toys).get(f"/m/{match}")
+    assert "Your orders: Red" in signed_in(toys).get(f"/m/{match}")
 
 
 def test_who_gave_a_seat_up_sees_nothing_of_its_next_holder(toys: WebHouse) -> None:
@@ -200,8 +200,8 @@ def test_who_gave_a_seat_up_sees_nothing_of_its_next_holder(toys: WebHouse) -> N
     stranger = toys.reader()
     stranger.get(f"/m/{match}")
     stranger.fill(f"/m/{match}/sit", seat="red")
-    assert "Orders of Red" in stranger.page
-    assert "Orders of Red" not in signed_in(toys).get(f"/m/{match}")
+    assert "Your orders: Red" in stranger.page
+    assert "Your orders: Red" not in signed_in(toys).get(f"/m/{match}")
     assert signed_in(toys).client.get(f"/m/{match}?as=red").status_code == 403
 
 
@@ -322,7 +322,7 @@ def test_people_are_invited_by_mail_from_the_page(mailing: WebHouse) -> None:
     bob.get(f"/m/{match}")
     assert "kept for you" in bob.page
     bob.fill(f"/m/{match}/sit")
-    assert "Orders of Blue" in bob.page
+    assert "Your orders: Blue" in bob.page
 
 
 def test_the_link_of_an_invitation_leads_to_its_seat(mailing: WebHouse) -> None:
@@ -332,7 +332,7 @@ def test_the_link_of_an_invitation_leads_to_its_seat(mailing: WebHouse) -> None:
     bob = mailing.reader()
     assert "invites you" in bob.get(path)
     bob.fill(f"/m/{match}/sit")
-    assert "Orders of Blue" in bob.page
+    assert "Your orders: Blue" in bob.page
     holder = People(mailing.recorder).holder(match, "blue")
     assert holder is not None
     assert holder.address == BOB, "his mails go on"

@@ -65,7 +65,7 @@ def test_a_match_says_for_which_round_it_waits_and_goes_on_with_the_rest(
     for reader, told in ((red, page), (blue, blue.get(f"/m/{match}"))):
         assert told.count(awaited) == 1
         assert re.search(r'data-left="[6-8]"', told)
-        assert "Nothing is asked of you now: the dice wait for their round." in told
+        assert "Nothing to do for you now: the dice wait for their round." in told
         assert "thinking" not in told, "who ordered waits as everybody does"
         assert "Coach me" not in told
         reader.fill(f"/m/{match}/at-table", say="note", words="still here")
@@ -87,7 +87,7 @@ def test_who_sends_without_a_reload_is_told_that_the_dice_come(waiting: WaitingH
     red.get(f"/m/{match}")
     form = red.fields(f"/m/{match}/orders") | {"orders": "storm", "do": "send"}
     page = red.post(f"/m/{match}/orders", form, **{"HX-Request": "true"})
-    assert "Sent: storm. It stands; its dice are rolled as soon as their round" in page
+    assert "Sent. It stands; its dice are rolled as soon as their round" in page
 
 
 def test_whoever_opens_a_match_chooses_its_dice(waiting: WaitingHouse) -> None:

@@ -60,7 +60,7 @@ def test_who_needs_a_player_stands_first_and_is_joined_with_one_press(toys: WebH
     assert page.index("Needs a player") < page.index(">Matches<")
     form = other.fields(f"/m/{match}/sit")
     other.post(f"/m/{match}/sit", form | {"seat": "blue"})
-    assert "Orders of Blue" in other.page
+    assert "Your orders: Blue" in other.page
     toys.project()
     assert "Needs a player" not in toys.reader().get("/")
 

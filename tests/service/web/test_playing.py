@@ -27,7 +27,7 @@ def duel(toys: WebHouse, **opening: str) -> tuple[str, Reader, Reader]:
     match = red.open(red="me", blue="person", **opening)
     blue.get(f"/m/{match}")
     blue.fill(f"/m/{match}/sit", seat="blue")
-    assert "Orders of Blue" in blue.page
+    assert "Your orders: Blue" in blue.page
     return match, red, blue
 
 
@@ -167,9 +167,9 @@ def test_who_is_still_thinking_is_shown(toys: WebHouse) -> None:
 def test_two_seats_in_one_browser_take_turns(toys: WebHouse) -> None:
     reader = toys.reader()
     match = reader.open(red="me", blue="me")
-    assert "Orders of Red" in reader.page
+    assert "Your orders: Red" in reader.page
     page = reader.get(f"/m/{match}?as=blue")
-    assert "Orders of Blue" in page
+    assert "Your orders: Blue" in page
     reader.fill(f"/m/{match}/orders", orders=f"play {hand(toys, match, 'blue')[0]}", do="send")
     assert len(hand(toys, match, "blue")) == 1
 
@@ -183,7 +183,7 @@ def test_a_token_from_elsewhere_opens_its_seat(toys: WebHouse) -> None:
     assert reader.status == 403
     reader.get(f"/m/{match}")
     reader.fill(f"/m/{match}/token", token=token)
-    assert "Orders of Red" in reader.page
+    assert "Your orders: Red" in reader.page
 
 
 def test_a_seat_by_invitation_wants_its_code(toys: WebHouse) -> None:
@@ -197,7 +197,7 @@ def test_a_seat_by_invitation_wants_its_code(toys: WebHouse) -> None:
     assert guest.status == 403
     guest.get(f"/m/{match}")
     guest.fill(f"/m/{match}/sit", seat="blue", invitation=code[1])
-    assert "Orders of Blue" in guest.page
+    assert "Your orders: Blue" in guest.page
 
 
 def test_more_lines_than_one_request_may_hold_are_told_so(toys: WebHouse) -> None:
@@ -217,7 +217,7 @@ def test_who_leaves_may_not_order_any_more(toys: WebHouse) -> None:
     red.get(f"/m/{match}")
     form = red.fields(f"/m/{match}/orders") | {"orders": "storm", "do": "send"}
     red.fill(f"/m/{match}/leave")
-    assert "Orders of Red" not in red.page
+    assert "Your orders: Red" not in red.page
     red.post(f"/m/{match}/orders", form)
     assert red.status == 403
     assert f'href="/m/{match}">To the match' in red.page
@@ -228,7 +228,7 @@ def test_who_takes_the_seat_anew_ends_the_old_cookie(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     toys.matches.order(match, "red", "leave", "left-by-some-other-way")
     toys.matches.join(match, "red", "and-somebody-else-came")
-    assert "Orders of Red" not in red.get(f"/m/{match}")
+    assert "Your orders: Red" not in red.get(f"/m/{match}")
 
 
 def test_taking_back_waits_for_consent(toys: WebHouse) -> None:
@@ -244,7 +244,7 @@ def test_taking_back_waits_for_consent(toys: WebHouse) -> None:
     assert ": agree or refuse." in blue.page
     desk = blue.page.partition('id="desk"')[2].partition('id="orders"')[0]
     assert card in desk.partition("This would be undone:")[2], "in words, and not by its entry"
-    assert "Nothing is asked of you now" not in blue.page
+    assert "Nothing to do for you now" not in blue.page
     blue.order(match, "agree")
     assert card in hand(toys, match, "red")
 
@@ -283,13 +283,13 @@ def test_a_match_is_opened_and_its_opener_sits_in_one_transaction_once(toys: Web
     match = reader.path.split("/")[2].partition("?")[0]
     assert len(written) == 1
     assert toys.matches.repository.match(match).begun
-    assert "Orders of Red" in reader.page
+    assert "Your orders: Red" in reader.page
     toys.restart(reader)
     reader.post("/new", form)
     assert match in reader.path
-    assert "Orders of Red" in reader.page
+    assert "Your orders: Red" in reader.page
     blue = reader.get(f"/m/{match}?as=blue")
-    assert "Orders of Blue" in blue
+    assert "Your orders: Blue" in blue
     reader.post("/new", {**form, "title": "another"})
     assert reader.status == 409
 
@@ -352,3 +352,13 @@ def test_an_order_is_offered_in_words_before_its_line(tmp_path: Path) -> None:
     button = re.search(r'name="finish" value="keep"[^>]*>(.*?)</button>', reader.get(f"/m/{match}"))
     assert button
     assert "Keep the dice as they lie" in button[1]
+
+
+@pytest.mark.parametrize(("said", "told"), [("storm", "Sent."), ("STORM", "Sent: storm.")])
+def test_notation_is_told_only_to_who_said_it_in_other_words(
+    toys: WebHouse, said: str, told: str
+) -> None:
+    match, red, _blue = duel(toys)
+    red.get(f"/m/{match}")
+    form = red.fields(f"/m/{match}/orders") | {"orders": said, "do": "send"}
+    assert told in red.post(f"/m/{match}/orders", form, **{"HX-Request": "true"})

@@ -81,10 +81,10 @@ def test_a_cookie_of_another_match_or_a_forged_one_opens_nothing(toys: WebHouse)
     assert stolen
     thief = toys.reader()
     thief.client.set_cookie("seat-red", stolen.value, path=f"/m/{match}")
-    assert "Orders of Red" not in thief.get(f"/m/{match}")
+    assert "Your orders: Red" not in thief.get(f"/m/{match}")
     thief.client.set_cookie("seat-red", "W10.garbage", path=f"/m/{match}")
-    assert "Orders of Red" not in thief.get(f"/m/{match}")
-    assert "Orders of Red" in red.get(f"/m/{match}")
+    assert "Your orders: Red" not in thief.get(f"/m/{match}")
+    assert "Your orders: Red" in red.get(f"/m/{match}")
 
 
 def test_nobody_looks_through_anothers_eyes(toys: WebHouse) -> None:

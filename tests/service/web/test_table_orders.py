@@ -49,7 +49,7 @@ def test_who_is_asked_and_has_no_order_to_give_is_not_told_that_nothing_is_asked
     for card in hand(toys, match, "red"):
         red.order(match, f"play {card}")
     say(blue, match, "offer-draw")
-    assert "Nothing is asked of you now" not in red.get(f"/m/{match}")
+    assert "Nothing to do for you now" not in red.get(f"/m/{match}")
 
 
 @pytest.mark.parametrize("said", ["offer-draw", "pause", "takeback"])

@@ -10,11 +10,11 @@ from tests.service.web.houses import WebHouse
 def test_who_plays_two_seats_is_shown_the_one_that_is_to_move(toys: WebHouse) -> None:
     reader = toys.reader()
     match = reader.open(red="me", blue="me")
-    assert "Orders of Red" in reader.get(f"/m/{match}")
+    assert "Your orders: Red" in reader.get(f"/m/{match}")
     for card in re.findall(r'value="(play \w+)"', reader.page):
         reader.order(match, card)
-    assert "Orders of Blue" in reader.get(f"/m/{match}")
-    assert "Orders of Red" in reader.get(f"/m/{match}?as=red"), "but where another is asked for"
+    assert "Your orders: Blue" in reader.get(f"/m/{match}")
+    assert "Your orders: Red" in reader.get(f"/m/{match}?as=red"), "but where another is asked for"
 
 
 @pytest.mark.parametrize("viewer", ["public", ""])
