@@ -79,7 +79,8 @@ class Game:
     scenarios: tuple[Scenario, ...]
     levels: Mapping[str, str] = field(default_factory=dict)
     """The computer players, the default one first, each with how hard it is to beat: easy, medium
-    or hard, "" if nobody says so. ``random`` plays every game."""
+    or hard, sure for a medium one that does not err, partner for one that knows no game.
+    ``random`` plays every game."""
     package: str = ""
     """Where it lies, its rules as ``RULES`` of ``contents`` there."""
     tables: Own = field(default_factory=dict)

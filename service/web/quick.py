@@ -23,18 +23,18 @@ def bots(game: Game) -> tuple[str, ...]:
 
 
 def level(game: Game, bot: str) -> str:
-    """A computer player in words: how hard it is to beat, where its game says so, and its name."""
-    told = STRENGTHS.get(game.levels.get(bot, ""))
+    """A computer player in words: how hard it is to beat, and its name."""
     if bot == "random":
         return _("a computer that orders at random")
-    return _("{strength} ({name})", strength=_(told or ANY), name=bot)
+    return _("{strength} ({name})", strength=_(STRENGTHS[game.levels[bot]]), name=bot)
 
 
-ANY = later("a computer")
 STRENGTHS = {
     "easy": later("an easy computer"),
     "medium": later("a fair computer"),
     "hard": later("a strong computer"),
+    "sure": later("a fair computer that makes no slips"),
+    "partner": later("a computer that knows no game and hands the move on"),
 }
 """What lists say of each word of ``Game.levels``."""
 

@@ -32,6 +32,6 @@ GAME = Game(
     short="Company Combat",
     version=1,
     scenarios=(SCENARIO,),
-    levels={"steady": "", "private": "easy", "sergeant": "medium", "captain": "hard"},
+    levels={"steady": "sure", "private": "easy", "sergeant": "medium", "captain": "hard"},
     package=__name__,
 )

@@ -40,6 +40,6 @@ GAME = Game(
             ),
         ),
     ),
-    levels={"partner": ""},
+    levels={"partner": "partner"},
     package=__name__,
 )

@@ -38,6 +38,6 @@ GAME = Game(
     short="Utah",
     version=1,
     scenarios=SCENARIOS,
-    levels={"captain": "", "private": "easy", "sergeant": "medium", "general": "hard"},
+    levels={"captain": "sure", "private": "easy", "sergeant": "medium", "general": "hard"},
     package=__name__,
 )
