@@ -6,11 +6,12 @@ from typing import NamedTuple
 from domain.game.grammar.orders import line
 from domain.game.ruleset import Seat, Window
 from domain.game.view.board import Choice
-from domain.games import AnyRuleset
+from domain.games import AnyRuleset, package_of
 from domain.table.plans import Ready
 from service.drafts.asking import DONE
 from service.store.repository import AnyMatch
 from service.words import _, later
+from service.words.of_games import said_by
 
 READY = line(Ready())
 """Says that a sealed plan stands."""
@@ -70,7 +71,8 @@ class EachTime(NamedTuple):
     """A standing order of one press that answers such a moment now and whenever it comes again."""
 
     line: str
-    answer: str
+    says: str
+    """What the answer does at any such moment: its offer names the units of this one."""
     fact: str = ""
     """What must hold of the moment too, in words; "" for nothing."""
 
@@ -87,12 +89,14 @@ def each_time(
     if window is None or (lapse := line(window.lapse)) not in lines:
         return ()
     kinds = [one for one in rules.reactions if one.kind == window.kind]
-    verbs = {order.form.split()[0] for one in kinds for order in one.orders}
+    orders = [one for kind in kinds for one in kind.orders]
+    helps = {one.form.partition(" [")[0]: said_by(package_of(rules), one.help) for one in orders}
     means = dict(pair for one in kinds for pair in one.means)
-    answers = dict.fromkeys((lapse, *(c.line for c in offered if c.line in verbs)))
+    answers = dict.fromkeys((lapse, *(c.line for c in offered if c.line in helps)))
     return tuple(
-        EachTime(f"whenever {window.kind} {f'{fact} ' * bool(fact)}do {answer}", answer, told)
+        EachTime(f"whenever {window.kind} {f'{fact} ' * bool(fact)}do {answer}", says, told)
         for fact in ("", *window.facts)
         for told in [f"{fact.replace('-', ' ')}{f' ({means[fact]})' if fact in means else ''}"]
         for answer in answers
+        for says in [helps.get(answer, answer).partition(":")[0]]
     )

@@ -224,6 +224,9 @@ def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) 
         for fact in ("", *sorted(f"{fact} " for fact in window.facts))
         for answer in ("fire", "hold")
     ]
+    said = re.findall(r"Always: (?:<span[^>]*>)?([^<]+)<", page)
+    assert said[:2] == ["Fire in overwatch with the best stack", "Do not fire at this step; "
+                        "the next may trigger again."], "true of any such moment"  # fmt: skip
     told = "fresh (a stack of yours that may fire has not fired):"
     assert (told in page) is ("fresh" in window.facts)
     reader.fill(f"/m/{match}/orders", finish=found[1], orders="")

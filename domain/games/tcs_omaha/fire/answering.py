@@ -60,7 +60,7 @@ class Answer(TcsOrder, frozen=True):
     """Fire in overwatch."""
 
     form = "fire [from {hex}]"
-    help = "Fire in overwatch with the best stack, or with one: “fire”, “fire from A36.11”."
+    help = "Fire in overwatch with the best stack: “fire”; or with another: “fire from A36.11”."
     hex: Where | None = None
 
     def said(self, state: State, seat: str) -> str:
