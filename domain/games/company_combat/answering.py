@@ -145,7 +145,7 @@ class LetPass(_Answer, frozen=True):
     """Give no answer."""
 
     form = "let pass"
-    help = "Give no answer to an assault or a Support card."
+    help = "Let it pass without an answer."
 
     @classmethod
     def offers(cls, state: State) -> Iterator["LetPass"]:
