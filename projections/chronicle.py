@@ -56,7 +56,7 @@ def _told(batch: EntryBatch, step: Transition, viewer: str) -> Row:
         return now.turn, now.phase, text
     now = moment(batch.rules, step.after, viewer)
     if step.topic == NoteSent.topic:
-        return now.turn, now.phase, _note(step, viewer)
+        return now.turn, now.phase, _note(batch, step, viewer)
     if step.topic == DisputeAnswered.topic and _proposes(batch, step):
         return now.turn, now.phase, _reason(step, viewer)
     if step.topic in _DISPUTED:
@@ -68,10 +68,11 @@ def _body(step: Transition) -> Any:
     return msgspec.convert(msgspec.json.decode(step.line)["pub"], KERNEL[step.topic])
 
 
-def _note(step: Transition, viewer: str) -> str:
+def _note(batch: EntryBatch, step: Transition, viewer: str) -> str:
     """What a note says, to whoever may know it."""
+    given = (one.line for one in batch.steps if one.n == step.n - 1)
     words = [str(p["words"]) for p in step.parts.get(viewer, ()) if p.get("kind") == "note"]
-    return told.noted(_body(step).seat, words[0] if words else "")
+    return told.noted(_body(step).seat, words[0] if words else "", next(given, b""))
 
 
 def _said(step: Transition, viewer: str) -> str:

@@ -27,7 +27,7 @@ from domain.table.play import give
 from domain.table.recall import wait
 from domain.table.standing import StandingOrder, answers_of, check_answer
 from domain.table.table_order import TableOrder
-from domain.table.talk import Note
+from domain.table.talk import Saying
 
 AnyCodec = Codec[Any, Any, Any]
 AnyMatch = Match[Any]
@@ -52,7 +52,7 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
 
     A note never does, and a standing order only for dice: both are meant for the meantime.
     """
-    if isinstance(order, Note):
+    if isinstance(order, Saying):
         return False
     if match.dice.waits is not None:
         return True
@@ -70,7 +70,7 @@ def answers_now(rules: Ruleset[Any, Any, Any], match: AnyMatch, seat: Seat, orde
 
 def leaves_rest(rules: Ruleset[Any, Any, Any], match: AnyMatch, seat: Seat, order: Order) -> bool:
     """Whether an order of a seat leaves what waits of its letter, which any other replaces."""
-    return isinstance(order, Note | StandingOrder) or answers_now(rules, match, seat, order)
+    return isinstance(order, Saying | StandingOrder) or answers_now(rules, match, seat, order)
 
 
 def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:

@@ -21,7 +21,7 @@ from domain.table.grammar.lines import Read, read_line
 from domain.table.seats import Join, Leave
 from domain.table.standing import MOST_STEPS, check_answer, go_on
 from domain.table.table_order import TableOrder
-from domain.table.talk import Note, free_rolls, roll_free
+from domain.table.talk import Note, Saying, free_rolls, roll_free
 from domain.table.time_passing import go_on_without, settle
 
 AnyWriter = EventWriter[Any, Any, Any]
@@ -88,7 +88,7 @@ def _decided(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """What an order leads to."""
     if isinstance(order, TableOrder):
         order.carry_out(writer, seat)
-        if isinstance(order, Note):
+        if isinstance(order, Saying):
             return  # nothing follows from it
         if not order.for_plans:  # what follows from plans does so once they are opened
             _answered(writer)
@@ -130,7 +130,7 @@ def _check_room(size: int, order: Order) -> None:
     if size >= MOST_ENTRIES - MOST_STEPS:
         told = f"This match has {size:,} entries, and takes no more orders"
         raise Illegal("table.3", f"{told}; once it is ended, branch it to play on.")
-    if isinstance(order, Note) and size >= MOST_ENTRIES // 2:
+    if isinstance(order, Saying) and size >= MOST_ENTRIES // 2:
         raise Illegal("table.13", f"This match has {size:,} entries; the rest are for orders.")
 
 
@@ -147,7 +147,7 @@ def _record(
     match = writer.match
     command: dict[str, Any] = {"match": match.origin, "id": command_id, "orders": orders}
     command |= {"seat": seat, "seen": seen}
-    kind = NoteGiven if isinstance(order, Note) else OrderGiven
+    kind = NoteGiven if isinstance(order, Saying) else OrderGiven
     writer.command = command
     if not order.secret:
         writer.given = writer.emit(kind(command=command), seat)

@@ -1,20 +1,25 @@
-"""Notes to the other players, and the free rolls that they may hold.
+"""Notes to the other players, the free rolls that they may hold, and hints (table.27).
 
 The words are sealed to the seats: the journal that everybody reads has their hash alone, and to
 erase them is to delete their openings. A free roll is a die like any other, for everybody to see.
+Who asks for a hint does it in the open; what it says may hang on what only that seat knows.
 """
 
 import re
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from domain.game.ruleset import Illegal, Seat
+from domain.game.grammar.orders import line
+from domain.game.ruleset import Illegal, Order, Ruleset, Seat
 from domain.journal.entries import TALK
 from domain.match.chance import SealedChance
 from domain.match.events.clock import NoteSent
+from domain.match.seeing import to_move
 from domain.table.table_order import AnyWriter, TableOrder
+
+T = TypeVar("T")
 
 MOST_ROLLS = 10
 """Free rolls in one note."""
@@ -38,10 +43,14 @@ COMMENT = re.compile(r"#(?!D ?\d{1,4} +\d{1,4}\b)", re.IGNORECASE)
 """What begins a comment in a line of a letter: a ``#`` that is not a roll."""
 
 
-class Note(TableOrder, frozen=True):
+class Saying(TableOrder, frozen=True):
+    """What is no command: nothing follows from it, and it waits for nobody."""
+
+
+class Note(Saying, frozen=True):
     """Say something to everybody at the table, and roll what it asks for, for all to see.
 
-    It is not a command: nothing follows from it, and it may be given at any time.
+    It may be given at any time.
     """
 
     form = "note {words}"
@@ -142,3 +151,52 @@ def roll_free(writer: AnyWriter, rolls: Iterable[FreeRoll]) -> None:
     chance = SealedChance(writer, TALK)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")
+
+
+class Steady:
+    """The luck of who advises: none, so a second hint is the same."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """The first of equals."""
+        return seq[0]
+
+    def random(self) -> float:
+        """The middle."""
+        return 0.5
+
+
+class Hint(Saying, frozen=True):
+    """Ask what a computer player would order; it changes nothing."""
+
+    form = "hint"
+    help = "learn what a computer player would order, in a match of one person against computers"
+
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        match, rules = writer.match, writer.codec.rules
+        if match.sitting.persons != (seat,):
+            raise Illegal("table.27", "Hints are for training: one person against computers.")
+        name = adviser(rules, match.scenario)
+        if not name:
+            raise Illegal("table.27", "No computer player of this game can give a hint.")
+        state = match.table.seen_by(seat)
+        moving = seat in to_move(rules, match)
+        offers = list(rules.legal_orders(state, seat)) if moving else []
+        if not offers:
+            raise Illegal("table.27", "There is nothing that you could order now.")
+        order = rules.bots[name](state, seat, offers, Steady())
+        words = worded(name, order, state, seat)
+        writer.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, (seat,))])
+
+
+def worded(name: str, order: Order, state: Any, seat: Seat) -> str:
+    """What a hint says: the order with what it does, and why it is given now."""
+    given, says, why = line(order), order.said(state, seat), order.why(state, seat)
+    told = f"“{given}”, {says[:1].lower()}{says[1:]}" if says else f"“{given}”"
+    return f"Hint from {name}: {told.rstrip('.')}.{' ' if why else ''}{why}"
+
+
+def adviser(rules: Ruleset[Any, Any, Any], scenario: str) -> str:
+    """Whom one asks, and practises with: the computer player that judges, else the first; "" for
+    none."""
+    judge = rules.judge(scenario)
+    return judge.bot if judge else next(iter(rules.bots), "")

@@ -7,7 +7,7 @@ import msgspec
 from domain.match.events.ahead import PLANNED
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.kernel_event import KERNEL, KernelEvent, needing
-from domain.match.events.lifecycle import MatchOpened, PositionCopied
+from domain.match.events.lifecycle import MatchOpened, NoteGiven, PositionCopied
 from domain.match.match import Match
 from domain.match.parts.pending import proposed
 from domain.table.grammar import orders
@@ -43,7 +43,12 @@ def at_the_table(topic: str, line: bytes, after: Match[Any] | None = None) -> st
     return body.told(after)
 
 
-def noted(seat: str, words: str) -> str:
-    """A note in words, to whoever may read them."""
+def noted(seat: str, words: str, asked: bytes = b"") -> str:
+    """A note in words, to whoever may read them; what was ``asked`` for it is the entry before it.
+
+    Of a hint everybody knows already that it was asked for.
+    """
     who = seat.title()
+    if asked and at_the_table(NoteGiven.topic, asked):
+        return f"{who}: {words}" if words else ""
     return f"{who} says: {words}" if words else f"{who} tells the others something."

@@ -32,7 +32,7 @@ from domain.table.plans import check_changes
 from domain.table.play import give
 from domain.table.recall import waiting
 from domain.table.takeback import TakeBack, check_own
-from domain.table.talk import Note
+from domain.table.talk import Hint, Note, Saying
 from service.application.hints import hinted
 from service.application.receipts import LineReport, Reused, stopped
 from service.application.setups import check_whole
@@ -187,7 +187,7 @@ class _Letter:
                 match = waits.match
                 did = self._given(k, text, read, match)
                 self._rests = True
-        told = _asked(did, self._seat)
+        told = _asked(did)
         self.reports.append(
             LineReport(did.orders, "done", told, first=match.size, stop=did.match.size)
         )
@@ -221,7 +221,7 @@ class _Letter:
         lines = [
             RestLine(self._request.told_id(j), spelled(*read))
             for j, read in enumerate(self._read)
-            if j == k or (j > k and not isinstance(read[0], Note))
+            if j == k or (j > k and not isinstance(read[0], Saying))
         ]
         if self._left is not None:
             lines += self._left.lines
@@ -275,22 +275,22 @@ class _Letter:
         return written, (*reports, *left)
 
 
-def _asked(did: Commit[Any], seat: str) -> str:
-    """What a line asks of the others, where nothing else tells that it was heard."""
+def _asked(did: Commit[Any]) -> str:
+    """What a line asks of the others, where nothing else tells that it was heard; a hint."""
+    if did.orders == Hint.form:
+        return str(did.sealings[0].opening.data["words"])
     asked, topics = did.match.pending.asked, {topic for _, topic, _ in did.rows}
     if asked is None or not topics & {AgreementAsked.topic, TakeBackAsked.topic}:
         return ""
-    others = asked.waits_for
-    verbs = "agrees or refuses" if len(others) == 1 else "agree or refuse"
-    names = ", ".join(other.title() for other in others)
+    verbs = "agrees or refuses" if len(asked.waits_for) == 1 else "agree or refuse"
+    names = ", ".join(other.title() for other in asked.waits_for)
     return f"{asked.said}; {names} {verbs}."
 
 
 def _seen(repository: Repository, match: AnyMatch, request: Request) -> AnyMatch:
     """The match as the sender of a request saw it."""
-    if not request.seen or not match.begun <= request.seen < match.size:
-        return match
-    return repository.at(request.match, request.seen)
+    seen, known = request.seen or 0, range(max(match.begun, 1), match.size)
+    return repository.at(request.match, seen) if seen in known else match
 
 
 def _read(

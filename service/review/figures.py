@@ -48,6 +48,7 @@ class SeatReview(msgspec.Struct, frozen=True):
     skill_error: Annotated[float, "The standard error of that."]
     orders: Annotated[int, "How many orders it gave."]
     same: Annotated[int, "How many of them the judge would have given too."]
+    hints: Annotated[int, "How often it asked for a hint."] = 0
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):

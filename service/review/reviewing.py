@@ -133,6 +133,7 @@ def _seat(judging: Judging, parted: Parted, seat: Seat) -> SeatReview:
         _round(skill.error),
         len(same),
         sum(same),
+        judging.walk.hints.count(seat),
     )
 
 

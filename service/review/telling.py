@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from service.review.figures import Review, ReviewedDie, ReviewedOrder, SeatReview
-from service.words import _
+from service.words import _, counted
 
 SURE = 2
 """Standard errors beyond which a figure is taken for more than chance."""
@@ -60,11 +60,18 @@ def rows(found: Review) -> list[SeatSummary]:
             one.seat.title(),
             points(one.luck, one.luck_error),
             points(one.skill, one.skill_error),
-            _("{same} of {orders}", same=one.same, orders=one.orders),
+            _orders(one),
             _result(found, one.side),
         )
         for one in found.seats
     ]
+
+
+def _orders(one: SeatReview) -> str:
+    """How many orders of a seat the judge would have given too, and how many hints it had."""
+    told = _("{same} of {orders}", same=one.same, orders=one.orders)
+    hints = counted("{count} hint", "{count} hints", one.hints, count=one.hints)
+    return f"{told}, {hints}" if one.hints else told
 
 
 def _result(found: Review, side: int) -> str:
@@ -75,12 +82,17 @@ def _result(found: Review, side: int) -> str:
 
 def seat_sentence(one: SeatReview) -> str:
     """Luck and skill of a seat in a sentence."""
-    return _(
+    told = _(
         "{seat}: dice {luck}, orders {skill}.",
         seat=one.seat.title(),
         luck=points(one.luck, one.luck_error),
         skill=points(one.skill, one.skill_error),
     )
+    asked = counted(
+        "{seat} asked for {count} hint.", "{seat} asked for {count} hints.", one.hints,
+        seat=one.seat.title(), count=one.hints,
+    )  # fmt: skip
+    return f"{told} {asked}" if one.hints else told
 
 
 def die_sentence(die: ReviewedDie) -> str:

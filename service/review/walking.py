@@ -1,6 +1,6 @@
 """The orders of a match that stood, each with the table before it and after it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -9,7 +9,7 @@ from domain.game.ruleset import Order, Seat
 from domain.match.codec import Codec
 from domain.match.events.ahead import PlanChanged, Reacted, SheetsOpened, WindowLapsed
 from domain.match.events.draws import CardsDrawn, DiceRolled
-from domain.match.events.lifecycle import BEGINNINGS, OrderGiven
+from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, OrderGiven
 from domain.match.match import Tabletop
 from domain.match.seeing import EVERYTHING, AnyMatch
 from domain.table.grammar.lines import read_line
@@ -55,6 +55,8 @@ class Walk(NamedTuple):
     table: Tabletop[Any]
     """How it lay then."""
     steps: tuple[Step, ...]
+    hints: tuple[Seat, ...] = ()
+    """Who asked for a hint, once for each."""
 
 
 def walk(journals: Journals, match_id: str) -> Walk:
@@ -94,10 +96,16 @@ def walk(journals: Journals, match_id: str) -> Walk:
         if not waits:
             acts, fallen = [], []
         match = after
-    return Walk(match, codec, first, table, tuple(steps))
+    return Walk(match, codec, first, table, tuple(steps), tuple(_hinted(rows)))
 
 
 Rows = Sequence[tuple[int, str, bytes]]
+
+
+def _hinted(rows: Rows) -> Iterator[Seat]:
+    for _, topic, line in rows:
+        if topic == NoteGiven.topic and (given := msgspec.json.decode(line)["pub"].get("command")):
+            yield given["seat"]
 
 
 def _part(parts: dict[int, Parts], n: int, kind: str) -> Any:

@@ -13,6 +13,7 @@ from domain.game.grammar.orders import NotUnderstood
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
 from domain.table.grammar.lines import one_a_line, orders_in
+from domain.table.talk import Hint
 from service.application.carrying import WAITS
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
@@ -206,6 +207,8 @@ def carried_out(
     since = _first(receipt)
     if request.headers.get("HX-Request") == "true":
         lines = [r.line for r in receipt.lines]
+        if lines == [Hint.form]:
+            return table_page(match_id, who, since=since, message=receipt.lines[0].reason)
         as_said = "\n".join(lines) == said
         told = _("Sent.") if as_said else _("Sent: {orders}.", orders="; ".join(map(brief, lines)))
         if any(r.state == "waits" for r in receipt.lines):

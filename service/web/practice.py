@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest
 
 from domain.game.ruleset import Illegal
-from domain.games import AnyRuleset
+from domain.table.talk import adviser
 from service.application.matches import Reused
 from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
@@ -33,7 +33,7 @@ def practise(match_id: str) -> Response:
     if match.outcome is None:
         told = _("Practise from it once it is over.")
         return trouble(later("The match goes on"), told, 409)
-    bot = sparring_partner(matches().rules_of(match), match.scenario)
+    bot = adviser(matches().rules_of(match), match.scenario)
     if not bot:
         told = _("This game has no computer player.")
         return trouble(later("There is nobody to practise with"), told, 409)
@@ -55,12 +55,6 @@ def practise(match_id: str) -> Response:
             later("No second branch"), later("This form has already opened another branch."), 409
         )
     return opened_here(new_id, key, (seat,))
-
-
-def sparring_partner(rules: AnyRuleset, scenario: str) -> str:
-    """Whom one practises with: the computer player that judges, else the first; "" for none."""
-    judge = rules.judge(scenario)
-    return judge.bot if judge else next(iter(rules.bots), "")
 
 
 def _held(match_id: str, seat: str) -> list[Statement]:

@@ -19,7 +19,7 @@ from domain.journal.entries import read_entry
 from domain.journal.sealed import OpenedPart
 from domain.match.events.clock import NoteSent
 from domain.match.events.draws import DiceRolled
-from domain.match.events.lifecycle import OrderGiven, TakenBack
+from domain.match.events.lifecycle import NoteGiven, OrderGiven, TakenBack
 from domain.match.seeing import AHEAD, AnyRules, laid
 from domain.table.told import at_the_table, noted
 from service.application.receipts import LineReport
@@ -268,6 +268,7 @@ def told(match_id: str, who: Who, until: int) -> list[StoryLine]:
     ]
     words = _notes(match_id, who, start, until)
     rows = matches().repository.rows(match_id, start, until)
+    entries = {n: entry for n, topic, entry in rows if topic == NoteGiven.topic}
     rolls = _rolls(rows, {line.n for line in lines})
     lines = [replaced(line, roll=rolls.get(line.n, -1)) for line in lines]
     for n, topic, entry in rows:
@@ -276,7 +277,7 @@ def told(match_id: str, who: Who, until: int) -> list[StoryLine]:
             lines = [replaced(line, gone=line.gone or to <= line.n < n) for line in lines]
         said = at_the_table(topic, entry)
         if topic == NoteSent.topic:
-            said = noted(read_entry(entry).pub["seat"], words.get(n, ""))
+            said = noted(read_entry(entry).pub["seat"], words.get(n, ""), entries.get(n - 1, b""))
         if said:
             lines.append(of_the_table(n, said, topic, entry))
     return sorted(lines, key=lambda line: -line.n)

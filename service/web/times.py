@@ -5,6 +5,7 @@ from domain.journal.timestamps import DAY, HOUR, between
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice
 from domain.table.grammar.orders import TABLE_ORDERS
+from domain.table.talk import adviser
 from service.reading.tempo import clock_told, seat_clocks
 from service.store.repository import AnyMatch
 from service.web.services import matches
@@ -15,14 +16,14 @@ from service.words.telling import asks
 def at_table(match: AnyMatch, seat: str, now: str) -> dict[str, object]:
     """What a seat may settle with the others now, and what is asked."""
     clock, asked = match.clock, match.pending.asked
-    choice = [s for s in open_choice(match) if s != seat]
+    rules, choice = matches().rules_of(match), [s for s in open_choice(match) if s != seat]
     return {
         "asked": asked,
         "asks": asks(asked) if asked else "",
         "may_answer": bool(asked and seat in asked.waits_for),
         "may_withdraw": bool(asked and seat == asked.seat),
         "late": choice if seat not in clock.overdue else [],
-        "bots": ("random", *matches().rules_of(match).bots),
+        "bots": ("random", *rules.bots),
         "clocked": bool(clock.seconds),
         "paused": clock.paused,
         "running": tuple(clock.due),
@@ -31,6 +32,7 @@ def at_table(match: AnyMatch, seat: str, now: str) -> dict[str, object]:
             for kind in TABLE_ORDERS
             if kind.button and (match.sitting.others(seat) or not kind.for_others)
         ],
+        "hints": match.sitting.persons == (seat,) and adviser(rules, match.scenario),
         "leave_left": clock.leave_left(seat, now[:4]),
         "booked": seat in clock.booked,
         "most_days": LONGEST_EXTENSION,

@@ -136,9 +136,16 @@ class OrderGiven(KernelEvent, frozen=True):
 
 
 class NoteGiven(OrderGiven, frozen=True):
-    """An order to say something. It is not a cause: no die hangs on it but its own."""
+    """An order to say something. It is not a cause: no die hangs on it but its own.
+
+    What is said is sealed, but who asks for a hint does it in the open.
+    """
 
     topic = "note"
+    sentence = "{seat} asks for a hint."
+
+    def told(self, after: Any) -> str:
+        return self.sentence.format(seat=self.command["seat"].title()) if self.command else ""
 
 
 class Lapsed(KernelEvent, frozen=True):

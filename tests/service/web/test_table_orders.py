@@ -116,6 +116,20 @@ def test_who_commands_for_others_is_told_that_they_play_on(real: WebHouse) -> No
     assert "Others on your side play on," in refused
 
 
+def test_the_button_for_a_hint_is_there_for_who_is_alone_with_computers(
+    real: WebHouse, toys: WebHouse
+) -> None:
+    button = 'value="hint"'
+    reader = real.reader()
+    match = reader.open("utah_beach", "landing", allied="me", german="computer:general")
+    assert button in reader.get(f"/m/{match}").split('id="orders"')[0]
+    say(reader, match, "hint")
+    assert "Hint from general:" in reader.get(f"/m/{match}")
+    assert "Hint from" not in real.reader().get(f"/m/{match}")
+    shared, red, _ = timed(toys)
+    assert button not in red.get(f"/m/{shared}")
+
+
 def test_a_stranger_can_resign_for_nobody(toys: WebHouse) -> None:
     match, _, _ = timed(toys)
     stranger = toys.reader()
