@@ -29,7 +29,7 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     page = hand.page
     page.evaluate(WISH)
     press_offer(page, FIRST)
-    page.locator(".desk .done", has_text=FIRST).wait_for(state="attached")
+    page.locator(".desk .done", has_text="Sent.").wait_for(state="attached")
     assert given(hand, FIRST) == 1
     assert page.input_value("#draft") == ""
     eventually(lambda: len(notes(page, "P ")) == 1)
@@ -41,7 +41,7 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     assert given(hand, "takeback") == 1
     assert page.locator('#send-bar [value="undo"]').is_disabled(), "there is nothing more to undo"
     press_offer(page, FIRST)
-    page.locator(".desk .done", has_text=FIRST).wait_for(state="attached")
+    page.locator(offer).wait_for(state="detached")
     hand.before("note I saw it", seat="german")
     caught_up(served, page, hand.match)
     until(page, "document.querySelector('#send-bar [value=undo]:not([disabled])')")
@@ -151,7 +151,7 @@ def test_undo_goes_back_order_by_order_and_what_follows_a_die_grows_no_copies(
     for count in (1, 2):
         lines.append(hand.offers()[0])
         press_offer(page, lines[-1])
-        page.locator(".desk .done", has_text=lines[-1]).wait_for(state="attached")
+        page.locator(f'.offer[value="{lines[-1]}"]').wait_for(state="detached")
         caught_up(served, page, hand.match)
         assert given(hand, lines[-1]) == 1, count
     for line in reversed(lines):

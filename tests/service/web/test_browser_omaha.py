@@ -685,7 +685,7 @@ def test_who_comes_back_to_a_question_sees_what_it_is_about_and_what_led_to_it(
     assert news
     page.evaluate("document.cookie = 'atonce=;path=/'")
     press_offer(page, "hold")
-    page.locator(".desk .done", has_text="hold").wait_for(state="attached")
+    page.locator(".desk .done", has_text="Sent.").wait_for(state="attached")
     assert set(news) <= set(page.evaluate(changed))
     hand.goes()
 

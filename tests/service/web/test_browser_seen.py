@@ -65,6 +65,6 @@ def test_an_order_without_an_answer_goes_once_with_the_next(
     press_offer(page, line)
     page.locator("#failed").wait_for()
     page.locator("#send-bar .finish.behind[value^=done]").click()
-    page.locator(".desk .done", has_text="done").wait_for(state="attached")
+    page.locator(".desk .done", has_text="Sent.").wait_for(state="attached")
     assert (given(hand, line), given(hand, '"done"') - before) == (1, 1)
     page.context.close()
