@@ -74,6 +74,7 @@ class Play:
             before, self.state = self.state, event.after(self.state)
             for seat, known in self.known.items():
                 seen = _as_known(event, seat)
+                seen.met(known)  # of what its seat does not know it tells no row, and fails never
                 shared = known is before and seen is event  # who knows all has the same position
                 self.known[seat] = self.state if shared else seen.after(known)
             self.events.append(event)

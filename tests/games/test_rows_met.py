@@ -17,7 +17,7 @@ from domain.games.dday_dice.words import BONUSES
 from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.fire.retreating import MoraleFell
 from domain.games.tcs_omaha.ground import FOOT, SECTORS
-from domain.games.tcs_omaha.landing.running import BoatLanded
+from domain.games.tcs_omaha.landing.running import BoatLanded, BoatsDrifted
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.utah_beach.aftermath import CombatResolved
 from domain.games.utah_beach.bombarding import Bombarded
@@ -148,3 +148,8 @@ def test_columns_far_from_the_one_that_counts_are_left_out() -> None:
     assert near.row[near.at] == "d"
     assert lit((chart,), Met("Fire", "die 2", 7, "line"), (chart,)) is None
     assert lit((chart,), Met("Water", "die 1"), (chart,)) is None
+
+
+def test_whoever_does_not_know_the_landing_plan_is_told_no_row_of_a_boat_that_drifts() -> None:
+    unknown = library()["tcs_omaha"].start
+    assert BoatsDrifted(1, "lca", 3, "Easy Green").met(unknown) is None

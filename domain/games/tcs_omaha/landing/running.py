@@ -51,8 +51,9 @@ class BoatsDrifted(TcsEvent, frozen=True):
         where = f"into {self.sector}" if self.sector else "off the map, and is lost"
         return f"The path leads {where} (die {self.die})."
 
-    def met(self, state: State) -> Met:
-        assert state.landing.plan
+    def met(self, state: State) -> Met | None:
+        if not state.landing.plan:
+            return None  # the Germans do not know it
         return Met(SCATTER_CHART, beach_of(state.landing.plan[self.line].sector))
 
 
