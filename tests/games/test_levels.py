@@ -18,6 +18,10 @@ from tests.games.utah_beach.field import FULL, at
 from tests.rigs.scenario import Given
 
 LADDER = ("easy", "medium", "hard")
+WITH_LADDER = (
+    *("utah_beach", "dday_dice", "combined_arms", "company_combat"),
+    *("five_for_fighting", "tcs_omaha"),
+)
 
 
 @pytest.mark.parametrize("game", library())
@@ -25,8 +29,12 @@ def test_every_level_is_a_computer_player_of_its_game_and_said_in_words(game: st
     rules = library()[game]
     assert set(rules.levels) <= set(rules.bots)
     assert set(rules.levels.values()) <= set(STRENGTHS)
-    ladder = sorted(word for word in rules.levels.values() if word in LADDER)
-    assert ladder == (sorted(LADDER) if game != "dice_table" else []), "one player a word"
+
+
+@pytest.mark.parametrize("game", WITH_LADDER)
+def test_each_word_of_the_ladder_is_one_player(game: str) -> None:
+    words = library()[game].levels.values()
+    assert sorted(word for word in words if word in LADDER) == sorted(LADDER)
 
 
 def test_a_general_picks_his_attacks() -> None:

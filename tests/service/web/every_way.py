@@ -86,7 +86,7 @@ IN_VIEW = """() => ["send", "undo"].every((name) => {
   const box = one?.getBoundingClientRect();
   return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight + 1;
 })"""
-"""Whether both can be seen; on a phone a Send that has nothing to send is not there."""
+"""Whether both can be seen; beside a phone's coach a Send with nothing to send is not there."""
 OFFERS = "all => all.map((one) => [one.value, one.dataset.on])"
 
 
