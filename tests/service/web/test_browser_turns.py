@@ -203,7 +203,9 @@ def test_send_says_and_gives_the_order_that_is_chosen_on_the_board(
     who.page.keyboard.press("Control+Enter")
     eventually(lambda: who.now.size > size)
     caught_up(served, who.page, who.match)
-    assert again in who.page.locator("#desk .done, .reports").first.inner_text()
+    assert who.page.locator("#desk .done, .reports").first.inner_text() == "Sent."
+    rows = served.matches.repository.rows(who.match, size, who.now.size)
+    assert any(f'"{again}"'.encode() in entry for _, _, entry in rows)
     who.goes()
 
 
