@@ -8,7 +8,7 @@ guess says what a line may mean; whether it does, the moment tells.
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from domain.game.grammar.forms import verb_of, words_of
@@ -18,6 +18,7 @@ from domain.game.grammar.said import (
     Kinds,
     Names,
     Said,
+    by_verb,
     in_turn,
     is_name,
     literals,
@@ -92,8 +93,7 @@ def guesses(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Or
         doubtful = any(one.word in DOUBTFUL for one in said if not one.names)
         if doubtful or sum(map(_tells, said)) < 2:
             continue
-        for verb in dict.fromkeys(map(verb_of, kinds)):
-            own = tuple(kind for kind in kinds if verb_of(kind) == verb)
+        for verb, own in by_verb(kinds).items():
             for line in _lines(said, verb, kinds):
                 found += in_words(line, own)
     return tuple(dict.fromkeys(found))
@@ -148,9 +148,10 @@ def _tells(said: Said) -> bool:
 
 def _lines(said: Sequence[Said], verb: str, kinds: Kinds) -> Iterator[list[Said]]:
     """What somebody would write for an order with this verb, of the words that he said."""
-    own = frozenset().union(*(words_of(kind) for kind in kinds if verb_of(kind) == verb))
-    doing = {*map(verb_of, kinds)} - own, _ACTS - {*map(stem, own | EMPTY)} | {stem(verb)}
-    acts = [one for one in said if not is_name(one) and _is_act(one.word, *doing)]
+    verbs, stems = _doing(verb, kinds)
+    acts = [
+        one for one in said if not is_name(one) and (one.word in verbs or stem(one.word) in stems)
+    ]
     at = next((k for k, one in enumerate(said) if one in acts), 0)
     apart = acts != list(said[at : at + len(acts)])
     if apart or any(stem(one.word) not in words_for(verb) for one in acts):
@@ -169,8 +170,12 @@ def words_for(verb: str) -> frozenset[str]:
     return frozenset(map(stem, (*alike(verb), *vivid)))
 
 
-def _is_act(word: str, verbs: Collection[str], stems: Collection[str]) -> bool:
-    return word in verbs or stem(word) in stems
+@cache
+def _doing(verb: str, kinds: Kinds) -> tuple[frozenset[str], frozenset[str]]:
+    """The other verbs of a game, and the stems of all words beside an order's own that say what is
+    done."""
+    own = frozenset().union(*(words_of(kind) for kind in kinds if verb_of(kind) == verb))
+    return frozenset(map(verb_of, kinds)) - own, _ACTS - {*map(stem, own | EMPTY)} | {stem(verb)}
 
 
 def _bare(said: Sequence[Said]) -> list[Said]:

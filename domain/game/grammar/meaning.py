@@ -7,6 +7,7 @@ is understood in one way, in several, of which its writer is asked, or not at al
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
@@ -98,16 +99,22 @@ def left_out(
 def in_words(said: Sequence[Said], kinds: Kinds) -> tuple[Order, ...]:
     """The orders that the words of a line may mean."""
     for verb, rest in _begun(said):
-        own = [kind for kind in kinds if verb_of(kind) == verb]
-        first, alike_ = first_alike(verb) - {verb}, alike(verb) - first_alike(verb) - {verb}
-        plain_ = [k for k in kinds if verb_of(k) in first]
-        others = [k for k in kinds if verb_of(k) in alike_]
-        for some in (own, plain_, others):
+        own, plain, others = _of_verb(verb, kinds)
+        for some in (own, plain, others):
             if found := _best(some, rest, verb, told=some is not own):
                 return found
-            if some is own and any(_lacks(kind, rest) for kind in some):
+            if some is own and (plain or others) and any(_lacks(kind, rest) for kind in some):
                 return ()
     return ()
+
+
+@cache
+def _of_verb(verb: str, kinds: Kinds) -> tuple[Kinds, Kinds, Kinds]:
+    """The orders with a verb, with the plainest word for it, and with another word for it."""
+    first = first_alike(verb) - {verb}
+    verbs = {verb}, first, alike(verb) - first - {verb}
+    own, plain, others = (tuple(k for k in kinds if verb_of(k) in some) for some in verbs)
+    return own, plain, others
 
 
 def _formed(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Order, ...]:

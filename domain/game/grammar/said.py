@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from domain.game.grammar.forms import form_of
+from domain.game.grammar.forms import form_of, verb_of
 from domain.game.grammar.sayings import (
     AND,
     ARTICLES,
@@ -89,6 +89,13 @@ def _place_key(words: Iterable[str]) -> str:
 
 
 @functools.cache
+def by_verb(kinds: Kinds) -> dict[str, Kinds]:
+    """The orders of a game by their verbs."""
+    verbs = dict.fromkeys(map(verb_of, kinds))
+    return {verb: tuple(kind for kind in kinds if verb_of(kind) == verb) for verb in verbs}
+
+
+@functools.cache
 def literals(kinds: Kinds) -> frozenset[str]:
     """All words of which orders have a choice."""
     slots = (s for kind in kinds for g in form_of(kind).groups for s in g.slots)
@@ -99,6 +106,14 @@ def words_said(
     text: str, names: Names, sayings: Sayings, literals: frozenset[str] = frozenset()
 ) -> list[Said]:
     """The words of a line, those that name something put together."""
+    return [*in_names(text, names, sayings, literals)]
+
+
+@functools.lru_cache(256)
+def in_names(
+    text: str, names: Names, sayings: Sayings, literals: frozenset[str]
+) -> tuple[Said, ...]:
+    """The same, kept for the next that asks."""
     parted = [(w, word) for word in text.split() if (w := word.strip("()\"“”„«»'.,;:!").strip())]
     raw = [w for w, _ in parted]
     found: list[Said] = []
@@ -126,7 +141,7 @@ def words_said(
         if parted[end - 1][1].endswith(","):
             found[-1] = msgspec.structs.replace(found[-1], ends=True)
         at = end
-    return found
+    return tuple(found)
 
 
 def _of_several(words: Sequence[str], literals: frozenset[str]) -> tuple[str, ...]:
@@ -142,8 +157,11 @@ def _joined(literals: frozenset[str]) -> dict[str, str]:
     return {key_of([one]): one for one in literals if "-" in one}
 
 
+_DIGIT: Final = re.compile(r"\d")
+
+
 def is_place(said: Said) -> bool:
-    return said.is_place or any(c.isdigit() for c in said.text)
+    return said.is_place or _DIGIT.search(said.text) is not None
 
 
 def is_name(said: Said) -> bool:

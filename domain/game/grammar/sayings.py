@@ -3,7 +3,6 @@
 import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from importlib.resources import files
 from typing import Final
 
@@ -131,7 +130,6 @@ _PLACE: Final = rf"{_NAME}(?: (?:{_NAME}|d[eu]|l[ae]|sur|ridge))*"
 _Compiled = tuple[tuple[re.Pattern[str], str, Cues], ...]
 
 
-@functools.cache
 def _compiled(spelled: tuple[tuple[str, str], ...]) -> _Compiled:
     return tuple(
         (re.compile(pattern, re.IGNORECASE), put, cues_of(pattern) or ("",))
@@ -147,23 +145,19 @@ _SPELLED: Final = _compiled(
         (r" (?:&|n) ", " and "),
         (r"^im (?=\w)", "I'm "),
         (r"(?<=\w),(?=[a-z])", ", "),
-        (rf"^(?:i|we) (?:(?:would|do) )?(?:want|like) to (?!{_MAYBE})", ""),
-        (rf"^(?:i'd|we'd) like to (?!{_MAYBE})", ""),
+        (rf"^(?:i|we)(?: would| do|'d)? (?:want|like) to (?!{_MAYBE})", ""),
         (rf"^(?:i|we) (?!{_MAYBE})(?=(?-i:[a-z]+)\b)", ""),
         (rf"^(?:i am|i'm|we are|we're) (?=(?:done|finished|ready|{_ING})\b)", ""),
         (
             rf"^(?:use|have|let) (?!(?:the|this) {_FIGHT})(.+?) (?:to )?({_FIGHT}|defend)\b",
             r"\1 \2",
         ),
-        (rf"^with (.+?) ({_FIGHT})\b(.*)$", r"\2\3 with \1"),
         (r"^combined (attack|assault) (?:of|by) (.+?) (?:on|against) (.+)$", r"\1 \3 with \2"),
         (r"^(?:the |a )?(?:combined )?(attack|assault) (?:goes )?(?:on|against) ", r"\1 "),
         (r"^first (.+?) (?:and )?then ", r"\1 and "),
         (r"^(attack|fire|shoot|move|land|enter|lock|deploy)(?:d?ing|ing):? ", r"\1 "),
-        (r"^(?:mov)ing ", "move "),
-        (r"^(?:fir)ing ", "fire "),
         (r"\b(?:comes?|goes?|go) ashore\b", "lands"),
-        (r"^put (.+) ashore\b", r"land \1"),
+        (r"^(?:put|bring) (.+) ashore\b", r"land \1"),
         (r"(?: only|,? (?:please|pls|plz)| too|,? as well|,? (?:for|right) now)$", ""),
         (r"\bfor (\w+)['\u2019]s (\w+)$", r"for \2 of \1"),
         (r"(?<=\w)['\u2019]s\b", ""),
@@ -179,10 +173,8 @@ _SPELLED: Final = _compiled(
             "moves to ",
         ),
         (r"^set up\b", "set-up"),
-        (r"^bring (?:on|in|up)\b", "bring"),
         (r"^bring (.+?) (?:in|on|(?:on)?to the map) (?=(?:at|by|over|on) )", r"bring \1 "),
         (r" (?:comes?|moves?) (?:in|on|onto the map) (?=(?:at|by|over|on) )", " enters "),
-        (r"^bring (.+) ashore\b", r"land \1"),
     )
 )  # fmt: skip
 _DASH: Final = re.compile(r"(?<=\w)\s+-\s+(?=\w)")
@@ -190,7 +182,7 @@ _ALL: Final = re.compile(r"\ball (?:(?:of|on|at)(?= )|in(?= .*\d))", re.IGNORECA
 """What says nothing before the names of pieces and places: ``with all of 505/82``."""
 
 
-class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Sayings(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """``said.toml``: what people say in one game for what its orders have."""
 
     nouns: frozenset[str] = frozenset()
@@ -235,16 +227,7 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def spelled_out(self, text: str) -> str:
         """A line with what people write for other words as those words."""
-        text = plain = self._plain(text)
-        with suppress(NotUnderstood):
-            text = self.reworded(plain)
-        text = _put(_compiled(self.spelled), text)
-        return text if "all" in self.own else _ALL.sub("", text)
-
-    def _plain(self, text: str) -> str:
-        """A line in the words of all games."""
-        bare = text.rstrip(" .!")
-        return _put(_SPELLED, bare if "-" in self.own else _DASH.sub(" to ", bare))
+        return in_its_words(self, text)[0]
 
     def is_told_of(self, text: str) -> bool:
         """Whether a line names what an order would, and is not a remark on what has happened."""
@@ -257,17 +240,20 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self.check(text)
         except NotUnderstood as refusal:
             return refusal.reason
-        return _first(self.refused, text) or _first(self.never, text)
+        _, refused, never = _patterns(self)
+        return _first(refused, text) or _first(never, text)
 
     def check(self, text: str) -> None:
         """Raises NotUnderstood for what never means what its words would fill."""
-        self.reworded(self._plain(text))
-        if why := self.is_never(self.spelled_out(text)):
+        spelled, refusal = in_its_words(self, text)
+        if refusal:
+            raise refusal
+        if why := self.is_never(spelled):
             raise NotUnderstood(text, 0, "", why)
 
     def is_never(self, spelled: str) -> str:
         """Why a line, as it is spelled out, never means what its words would fill; "" if it may."""
-        return _first(self.never, spelled) if self.never else ""
+        return _first(_patterns(self)[2], spelled)
 
     def stands_for(self, text: str) -> tuple[str, ...]:
         """The orders for any of which a whole line stands, as "hold fire"; () for none."""
@@ -284,8 +270,28 @@ def sayings_of(package: str, reworded: Callable[[str], str] = str) -> Sayings:
     return msgspec.structs.replace(sayings, reworded=reworded)
 
 
-def _first(refused: tuple[tuple[str, str], ...], text: str) -> str:
-    found = ((pattern.search(text), why) for pattern, why, _ in _compiled(refused))
+@functools.lru_cache(64)
+def _patterns(sayings: Sayings) -> tuple[_Compiled, _Compiled, _Compiled]:
+    """What is put in other words in a game, what is refused, and what is never meant."""
+    spelled, refused, never = map(_compiled, (sayings.spelled, sayings.refused, sayings.never))
+    return spelled, refused, never
+
+
+@functools.lru_cache(256)
+def in_its_words(sayings: Sayings, text: str) -> tuple[str, NotUnderstood | None]:
+    """A line in the words of its game, and why the grammar of that game refuses it."""
+    bare, refusal = text.rstrip(" .!"), None
+    text = plain = _put(_SPELLED, bare if "-" in sayings.own else _DASH.sub(" to ", bare))
+    try:
+        text = sayings.reworded(plain)
+    except NotUnderstood as refused:
+        refusal = refused
+    text = _put(_patterns(sayings)[0], text)
+    return text if "all" in sayings.own else _ALL.sub("", text), refusal
+
+
+def _first(refused: _Compiled, text: str) -> str:
+    found = ((pattern.search(text), why) for pattern, why, _ in refused)
     return next((one.expand(why) for one, why in found if one), "")
 
 
@@ -299,7 +305,6 @@ def _put_in(parts: Mapping[str, str], pattern: str) -> str:
     return pattern
 
 
-@functools.lru_cache(256)
 def _put(spelled: _Compiled, text: str) -> str:
     low = text.lower()
     for pattern, put, cues in spelled:

@@ -3,6 +3,7 @@
 import contextlib
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Any
 
 from domain.game.grammar.forms import verb_of
@@ -21,7 +22,8 @@ CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")
 """What no line has."""
 
 
-def meant_by(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
+@lru_cache(256)
+def meant_by(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, ...]:
     """What a line means by its own words, whatever the moment; one where it can mean nothing else,
     () for none."""
     plain = unicodedata.normalize("NFC", text)
