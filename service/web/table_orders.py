@@ -15,6 +15,8 @@ from domain.game.ruleset import Illegal
 from domain.table.accord import handed_over
 from domain.table.grammar.lines import without_comment
 from domain.table.grammar.orders import TABLE_ORDERS
+from domain.table.recall import Recall
+from domain.table.talk import Hint
 from service.application.matches import Stale
 from service.web.match import table_page
 from service.web.pages import render
@@ -38,6 +40,9 @@ PLAIN = {
 }
 """What is said with one word; “leave” has days here."""
 
+AT_THE_DESK = (Hint.form, Recall.form)
+"""What has its button beside the orders."""
+
 
 def add_to(bp: Blueprint) -> None:
     """Add these forms."""
@@ -46,29 +51,34 @@ def add_to(bp: Blueprint) -> None:
 
 
 def settle(match_id: str) -> Response:
-    """Give the order that a form stands for."""
+    """Give the order that a form stands for; what becomes of it is said where its button stands."""
     who = acting(match_id)
     line = line_of(request.form)
+    done, refused = ("message", "trouble") if line in AT_THE_DESK else ("settled", "refused")
+
+    def refuse(why: str, status: int = 422) -> Response:
+        return table_page(match_id, who, **{refused: why}, status=status)  # type: ignore[arg-type]
+
     if line.startswith("note ") and without_comment(line) != line:
-        told = _(
-            "A “#” that stands alone begins a comment in a note: what follows would be left out."
+        return refuse(
+            _("A “#” that stands alone begins a comment in a note: what follows would be left out.")
         )
-        return table_page(match_id, who, refused=told, status=422)
     try:
         receipt = matches().order(
             match_id, who.seat, line, command_id(), seen=shown(), ids=line_ids()
         )
     except NotUnderstood as error:
-        return table_page(match_id, who, refused=str(error), status=422)
+        return refuse(str(error))
     except Stale:
         reread(match_id)
-        return table_page(match_id, who, refused=_(WENT_ON), status=409)
+        return refuse(_(WENT_ON), 409)
     reread(match_id)
     if not receipt.done:
         report = receipt.lines[0]
-        why = refusal(report.reason, report.rule, matches().rules_of(match_named(match_id)))
-        return table_page(match_id, who, refused=why, status=422)
-    return with_lines(carried_out(match_id, who, receipt, "settled"), receipt)
+        return refuse(
+            refusal(report.reason, report.rule, matches().rules_of(match_named(match_id)))
+        )
+    return with_lines(carried_out(match_id, who, receipt, done), receipt)
 
 
 def line_of(form: "MultiDict[str, str]") -> str:

@@ -1,5 +1,7 @@
 """Time, notes and what people settle among themselves, by the forms of the match page."""
 
+import re
+
 import pytest
 
 from domain.journal.timestamps import later
@@ -128,6 +130,19 @@ def test_the_button_for_a_hint_is_there_for_who_is_alone_with_computers(
     assert "Hint from" not in real.reader().get(f"/m/{match}")
     shared, red, _ = timed(toys)
     assert button not in red.get(f"/m/{shared}")
+
+
+def test_a_refusal_stands_where_its_button_stands(toys: WebHouse) -> None:
+    match, red, _ = timed(toys)
+    for said, told, place in (
+        ("hint", "Hints are for training", "desk"),
+        ("recall", "None of your lines is waiting", "desk"),
+        ("agree", "Nobody is asking for anything", "at-table"),
+    ):
+        page = say(red, match, said)
+        assert red.status == 422
+        sections = re.findall(r'<section class="sheet ([a-z-]+)"(.*?)</section>', page, re.S)
+        assert [name for name, inside in sections if told in inside] == [place], said
 
 
 def test_a_stranger_can_resign_for_nobody(toys: WebHouse) -> None:
