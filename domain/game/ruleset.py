@@ -309,8 +309,9 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     adjudicate: Callable[[State], Outcome] | None = None
     """How a match stands that is ended where it is; without it nobody wins."""
     sitrep: Callable[[State, Seat, State | None], tuple[Report, ...]] | None = None
-    """How a seat stands, from what it knows now and at its last mail, what matters most first;
-    without it a mail lists units by place."""
+    """How a seat stands now and stood at its last mail; without it a mail lists units by place."""
+    scored: tuple[str, str] = ("point", "points")
+    """What the scores of an ``outcome`` count, for one and for many."""
     losses: Callable[[State], Losses] | None = None
     """What the sides have lost up to a position; None if only one side can lose anything."""
     reactions: tuple[Reaction, ...] = ()
@@ -338,8 +339,7 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     survey: Callable[[str, str, str], Survey] | None = None
     """The ground of a scenario between two places; ValueError for what is not a place of it."""
     place: Callable[[str, str], Place] | None = None
-    """The place that words name, and what is printed there, as the board tells it without this;
-    raises ValueError for none."""
+    """The place that words name and what is printed there; raises ValueError for none."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
 

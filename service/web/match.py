@@ -29,6 +29,7 @@ from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web import box_arts, by_hand, coach, cookies
+from service.web.account import account_of
 from service.web.box_pictures import has_papers
 from service.web.boxes import box_of
 from service.web.clubs import club_here
@@ -47,7 +48,7 @@ from service.web.persons import (
 from service.web.services import match_named, matches
 from service.web.setups import set_ups
 from service.web.table import knows, scene, seats, sitting, told
-from service.web.timeline import left_at
+from service.web.timeline import left_at, turns
 from service.web.times import at_table, times
 from service.web.who import Who, viewers, who_is_here
 from service.words.retelling import in_words
@@ -258,6 +259,9 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "rest": [*map(in_words, rest_told(match, who.seat))] if not match.outcome else (),
         "taught": coach.after(match_id, who.seat),
         "follows": follows(matches(), match_id) if match.outcome else "",
+        "account": account_of(matches().repository, match_id, match, who.viewer, turns(match_id))
+        if match.outcome
+        else None,
         "changed_seats": any(new != old for new, old in came_from(match.sitting).items()),
         "followed": following(matches(), match_id) if match.outcome else "",
         "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",

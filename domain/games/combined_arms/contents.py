@@ -2,6 +2,7 @@
 
 from domain.game.chapters import kinds
 from domain.game.ruleset import Judge, Ruleset
+from domain.game.told import say
 from domain.games.combined_arms import GAME
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.bot import captain, general, private
@@ -48,6 +49,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     judge=lambda _: Judge("captain", playouts=4000, tries=12),
     endings=("cities", "headquarters", "repetition", "stalemate", "turn-limit"),
     nature=("cards", "secrets"),
+    scored=(say("unit left"), say("units left")),
     losses=losses,
     moment=moment,
     course=course,

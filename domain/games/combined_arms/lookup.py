@@ -79,7 +79,7 @@ def losses(state: State) -> Losses:
         lost[SIDES[key.partition("-")[0]]] += count
     for unit in state.units.values():
         lost[SIDES[unit.seat]] -= 1
-    return Losses(lost, ("unit", "units"))
+    return Losses(lost, (say("unit"), say("units")))
 
 
 def home_rows(state: State, seat: str, depth: int) -> tuple[str, ...]:

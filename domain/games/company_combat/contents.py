@@ -2,6 +2,7 @@
 
 from domain.game.chapters import kinds
 from domain.game.ruleset import Judge, Ruleset
+from domain.game.told import say
 from domain.games.company_combat import GAME
 from domain.games.company_combat.answering import REACTIONS, window
 from domain.games.company_combat.bot import captain, private, sergeant, steady
@@ -47,6 +48,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     judge=lambda _: Judge("captain", playouts=14_000, tries=24),
     endings=("fronts", "losses", "turn-limit"),
     nature=("cards", "dice", "secrets"),
+    scored=(say("enemy unit destroyed"), say("enemy units destroyed")),
     losses=losses,
     moment=moment,
     course=course,

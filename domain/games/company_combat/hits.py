@@ -77,7 +77,7 @@ class UnitLost(CompanyEvent, frozen=True):
 def losses(state: State) -> Losses:
     """The units of each side that were destroyed or have routed."""
     lost = {SIDES[seat]: side.lost for seat, side in state.sides.items()}
-    return Losses(lost, ("unit", "units"))
+    return Losses(lost, (say("unit"), say("units")))
 
 
 def casualties(state: State, seat: Seat, name: str, n: int = 1) -> Happening:

@@ -136,7 +136,7 @@ async function refresh() {
   renewing = false;
   // The stream tells of entries before the pages do: they follow the journal a moment behind.
   if (shown() < wanted) soon(came ? TYPING / 2 : AGAIN);
-  else say(word("The match went on."));
+  else say(document.querySelector(".ended") ? "" : word("The match went on."));
 }
 
 /** The table anew, unless its reader is busy by then, or has another table already; whether the house
