@@ -56,7 +56,7 @@ _VIVID = (
     (
         "move",
         "race run walk roll head dash crawl sprint step slip pull push join climb cross "
-        "slide swing ride sneak creep continue proceed return fall",
+        "slide swing ride sneak creep continue proceed return fall enter drive haul trot",
     ),
     ("attack", "hit strike rush blast pound hammer smash raid kill open return"),
     ("suppress", "hit rake hose pin"),

@@ -3,16 +3,18 @@
 import re
 from typing import Final
 
+_PHASE: Final = "(?:recon|combat|movement|assaults?|attacks?|fire|placement|planning)"
 _OVER: Final = re.compile(
     r"(?:(?:end|finish|close)(?: of)?|done with)(?: (?:the|this|my|our))?(?: [a-z-]+){0,4} "
     r"(?:phase|turn)|"
     r"(?:end|finish|end of)(?: the| my)? "
     r"(?:turn|movement|move|card|part|action|round|planning|set-up)|next phase|"
-    r"(?:done|finished)(?: here| (?:with )?(?:the |my )?(?:[a-z]+ing|set-?up|orders|moves))?|pass|"
+    r"(?:done|finished)(?: here| (?:with )?(?:the |my )?(?:[a-z]+ing|set-?up|orders|moves)"
+    rf"| with (?:the |my )?{_PHASE})?|finish|pass(?:,? (?:your|their) turn)?|"
     r"(?:all|everyone|everybody)(?: the)? (?:others?|else|rest) (?:holds?|stays?|waits?)"
     r"(?: (?:here|put|still|fire|position))?|(?:the )?(?:others|rest) (?:holds?|stays?|waits?)|"
     r"skip(?: (?:it|this(?: card)?|the card))?|nothing(?: more| else)?"
-    r"(?: to do)?|that(?:'s| is) (?:all|it)(?: for (?:now|this turn))?|"
+    rf"(?: to do)?|that(?:'?s| is) (?:all|it)(?: for (?:now|this turn|(?:the )?{_PHASE}))?|"
     r"no(?: more)? (?:moves|actions|activations|orders|attacks|assaults)|no more",
     re.IGNORECASE,
 )

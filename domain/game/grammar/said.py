@@ -31,11 +31,13 @@ class Names:
 
     def __init__(self, called: Mapping[str, str], places: Iterable[str] = ()) -> None:
         self._found: dict[str, tuple[str, ...]] = {}
+        self.words = frozenset((*called, *called.values(), *(places := tuple(places))))
+        """All that anything is called."""
         for said, name in (*called.items(), *((name, name) for name in called.values())):
             key = key_of([said])
             if name not in (before := self._found.get(key, ())):
                 self._found[key] = (*before, name)
-        self._places = {_place_key([one]): "-".join(one.split()) for one in places}
+        self._places = _places(places)
         keys = (*self._found, *map(key_of, ([one] for one in self._places.values())))
         self.most = max((key.count(" ") + 1 for key in keys), default=0)
 
@@ -81,6 +83,22 @@ def _place_word(word: str) -> tuple[str, ...]:
     letters = unicodedata.normalize("NFKD", word.casefold())
     found = re.findall("[a-z0-9]+", "".join(c for c in letters if not unicodedata.combining(c)))
     return tuple(_SAINTS.get(one, one) for one in found if one not in _OF)
+
+
+_SHORTEST: Final = 6
+"""Letters of the first word of a longer name that may stand for it."""
+
+
+def _places(names: Iterable[str]) -> dict[str, str]:
+    """Places by what they are called: whole, or by a first word that no other begins with."""
+    whole = {_place_key([one]): "-".join(one.split()) for one in names}
+    first = [key.split()[0] for key in whole if key]
+    short = {
+        key.split()[0]: name
+        for key, name in whole.items()
+        if key and first.count(key.split()[0]) == 1 and len(key.split()[0]) >= _SHORTEST
+    }
+    return {**short, **whole}
 
 
 def _place_key(words: Iterable[str]) -> str:

@@ -149,7 +149,8 @@ _SPELLED: Final = _compiled(
         (rf"^(?:i|we) (?!{_MAYBE})(?=(?-i:[a-z]+)\b)", ""),
         (rf"^(?:i am|i'm|we are|we're) (?=(?:done|finished|ready|{_ING})\b)", ""),
         (
-            rf"^(?:use|have|let) (?!(?:the|this) {_FIGHT})(.+?) (?:to )?({_FIGHT}|defend)\b",
+            rf"^(?:use|have|let) (?!(?:the|this) {_FIGHT})(.+?) "
+            rf"(?:to )?({_FIGHT}|open fire|defend)\b",
             r"\1 \2",
         ),
         (r"^combined (attack|assault) (?:of|by) (.+?) (?:on|against) (.+)$", r"\1 \3 with \2"),

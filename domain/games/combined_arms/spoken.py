@@ -72,7 +72,8 @@ _THEIRS: Final = re.compile(
     "(?:the )?(?:h(?:is|er)|their|enemy|allied|axis|german|american) ", _FLAGS
 )
 _EVERY: Final = re.compile(
-    "every-unit|everything|everyone|everybody|all(?: of them|(?: my| the)? units)?|rest|others",
+    "every-unit|everything|everyone|everybody|all(?: of them|(?: my| the)? units)?|rest|others|"
+    "(?:everyone|everybody|everything|all(?: units)?) (?:who|that) can",
     _FLAGS,
 )
 COUNTS: Final = {"one": 1, "both": 2, "two": 2, "three": 3, "four": 4, "five": 5}

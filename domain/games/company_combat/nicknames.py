@@ -23,7 +23,7 @@ NICKNAMES: Final = {
     "stug": "assault-gun sturmgeschutz stug-3 stug-iii",
     "panzer4": "panzer pz-iv pz-4 mark-iv mk-iv panzer-4 mark-4",
     "panther": "panther-tank panzer-v",
-    "grenadier": "grenadier-squad",
+    "grenadier": "grenadier-squad gren",
     "stosstrupp": "stosstruppen assault-troop shock-troop",
     "volks": "volksgrenadier-squad vg volk",
     "lieutenant": "lt lieutenant leader",
@@ -42,7 +42,7 @@ NICKNAMES: Final = {
 }
 """By kind: words of one name with hyphens, in the singular."""
 MEN: Final = (
-    "rifle", "riflemen", "grenadier", "volksgrenadier", "volk", "engineer", "pioneer", "scout",
-    "stosstrupp", "stosstruppen", "assault-troop", "shock-troop", "bar-men", "bazooka-men",
+    "rifle", "riflemen", "grenadier", "gren", "volksgrenadier", "volk", "engineer", "pioneer",
+    "scout", "stosstrupp", "stosstruppen", "assault-troop", "shock-troop", "bar-men", "bazooka-men",
 )  # fmt: skip
 """Names whose plural is one squad as well as several: “the rifles”."""

@@ -78,7 +78,7 @@ _SUPPRESS: Final = tuple(
         rf"(?P<who>.+?) {_FIRES},? (?:and )?then (?P<then>.+?)(?: {_FIRES})?(?P<front>)",
     )
 )
-_CHARGE: Final = r"(?:assault|attack|storm|rush|charge|takes? out|close with)"
+_CHARGE: Final = r"(?:assault|attack|storm|rush|charge|takes? out|close with|goe?s? (?:for|after))"
 _ASSAULT: Final = tuple(
     re.compile(pattern, _FLAGS)
     for pattern in (

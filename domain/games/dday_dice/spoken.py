@@ -61,7 +61,9 @@ _BEFORE: Final = re.compile(
 )
 _COUNT: Final = re.compile(r"(both|two|three|four|five|six|one|[1-6])(?:$| )(?:of )?", _FLAGS)
 _UNLOCKED: Final = re.compile(
-    "(?:all|everything) (?:but|except) (?:the |my )?(?:locked|kept)(?: dice| ones)?", _FLAGS
+    "(?:all|everything) (?:(?:but|except) (?:the |my )?(?:locked|kept)(?: dice| ones)?|"
+    "(?:that|which) (?:isn't|is not|aren't) locked)",
+    _FLAGS,
 )
 _IS_NOT: Final = re.compile(
     r"everything (?:that|which) (?:isn't|is not|aren't|doesn't show|does not show) "

@@ -12,6 +12,8 @@ from domain.game.grammar.explained import explained, words_told
 from domain.game.grammar.forms import verb_of
 from domain.game.grammar.guesses import says_verb, words_left
 from domain.game.grammar.orders import NotUnderstood, line
+from domain.game.grammar.said import words_said
+from domain.game.grammar.sayings import ARTICLES
 from domain.game.ruleset import Illegal, Order
 from domain.match.codec import Codec
 from domain.match.seeing import AnyMatch
@@ -131,14 +133,9 @@ class AtHand:
 
     def _one(self, text: str) -> Order:
         """The order that a part of a line means now. Raises NotUnderstood."""
-        try:
-            return read_said(self.codec, text)[0]
-        except NotUnderstood:
-            meant = every_meaning(self.codec, text) if self.match.begun else ()
-            found = self._possible(meant) if meant else []
-            if len(found) == 1:
-                return found[0]
-            raise
+        meant = every_meaning(self.codec, text) if self.match.begun else ()
+        found = self._possible(meant)
+        return found[0] if len(found) == 1 else read_said(self.codec, text)[0]
 
     def _is_offered(self, order: Order) -> bool:
         return order in self._now
@@ -167,7 +164,7 @@ _THEN = re.compile(r"[,.;]? and then |[,.;]? then |,? and |[,.;] ", re.IGNORECAS
 Two = tuple[Order, Order]
 
 
-_BOTH = re.compile(r"\bboth (?:the )?(?=.* and )", re.IGNORECASE)
+_BOTH = re.compile(r"\bboth (?:the )?", re.IGNORECASE)
 
 Reads = Callable[[str], Order]
 
@@ -182,12 +179,20 @@ def _in_turn(codec: Codec[Any, Any, Any], text: str, reads: Reads) -> Iterator[T
             behind = text[then.end() :]
             fields = (getattr(one, field) for field in one.__struct_fields__)
             named = [v for v in fields if isinstance(v, str) and codec.names.at([v])]
+            if _begins_with_name(codec, behind):
+                named = []  # it says itself who acts
             again = (f"{name} {behind}" for name in named), (f"{behind} with {n}" for n in named)
             for said in (behind, *chain(*again), f"{verb_of(type(one))} {behind}"):
                 with suppress(NotUnderstood):
                     other = reads(said)
                     if {type(one), type(other)} <= {*codec.rules.orders} and one != other:
                         yield one, other
+
+
+def _begins_with_name(codec: Codec[Any, Any, Any], text: str) -> bool:
+    """Whether a line says who acts before it says anything else."""
+    said = words_said(codec.sayings.spelled_out(text), codec.names, codec.sayings)
+    return any(one.names for one in said[:2] if one is said[0] or said[0].word in ARTICLES)
 
 
 def _of_each(codec: Codec[Any, Any, Any], text: str) -> Iterator[Two]:

@@ -11,7 +11,9 @@ from domain.game.grammar.guesses import guesses, says_verb
 from domain.game.grammar.meaning import LONGEST, is_doubtful, meanings
 from domain.game.grammar.orders import NotUnderstood, parse
 from domain.game.grammar.over import is_over
-from domain.game.grammar.sayings import alike, first_alike
+from domain.game.grammar.said import Kinds, Names
+from domain.game.grammar.sayings import Sayings, alike, first_alike
+from domain.game.grammar.slips import without_slip
 from domain.game.ruleset import Order, OrderT, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
@@ -57,8 +59,14 @@ def every_meaning(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, ...]:
             o for kind in codec.rules.orders for o in meant_by(codec, f"{verb_of(kind)} {text}")
         )
     if not (meant and says_verb(text, codec.rules.orders)):
-        meant += guesses(text, codec.rules.orders, codec.names, codec.sayings)
+        meant += guesses(text, *_words(codec))
+    if not meant and (mended := without_slip(text, *_words(codec))):
+        return every_meaning(codec, mended)
     return tuple(dict.fromkeys(meant))
+
+
+def _words(codec: Codec[Any, Any, Any]) -> tuple[Kinds, Names, Sayings]:
+    return codec.rules.orders, codec.names, codec.sayings
 
 
 def by_seat(codec: Codec[Any, Any, Any], text: str) -> tuple[str, str]:

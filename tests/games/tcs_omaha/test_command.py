@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.grammar.orders import line
+from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.command import staffs
 from domain.games.tcs_omaha.command.sheets import SheetTorn, SheetWritten
 from domain.games.tcs_omaha.command.staffs import SheetsGained, SheetTried
@@ -64,6 +65,14 @@ def test_every_place_on_the_maps_can_be_named_in_orders(said: str, hex_: str) ->
     assert isinstance(order, Destroyer)
     assert naming.hex_of(state, order.target) == hex_
     assert read_said(Codec(RULES), line(order))[0] == order
+
+
+@pytest.mark.rule("22.4")
+def test_a_hex_needs_no_letter_where_one_map_has_its_numbers() -> None:
+    fire_fight, day = planning("firefight").state, planning("day").state
+    assert naming.hex_of(fire_fight, "36.9") == "A36.09"
+    with pytest.raises(Illegal, match=r"9\.10 is not a hex of the map in play"):
+        naming.hex_of(day, "9.10")  # A9.10 and B9.10
 
 
 def test_all_that_the_maps_write_on_land_is_a_place() -> None:

@@ -267,8 +267,9 @@ def hex_of(state: State, word: str) -> str:
     name = spelled(word)
     if name == "SHINGLE":
         raise Illegal("22.4", "The shingle is long; name a hex at it.")
-    if name in here.terrain:
-        return name
+    lettered = [hex_ for hex_ in here.terrain if hex_[1:] == name]
+    if name in here.terrain or len(lettered) == 1:
+        return name if name in here.terrain else lettered[0]
     if piece and (found := place(piece, word)):
         return found
     if squeezed(word) in SAID:
