@@ -57,7 +57,7 @@ def lobby() -> Response:
         words=words,
         pace=pace,
         paces=PACES,
-        games=[(one, told_of(one)) for one in games.values()],
+        games=[(one, told_of(one)) for one in sorted(games.values(), key=_sorted_by)],
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
         named=matches().games.title_of,
         first=_first_match(games),
@@ -66,6 +66,11 @@ def lobby() -> Response:
         watched=game if game in matches().games else liveliest(games),
         who=known(store, [r.match for r in (*shown, *(r["row"] for r in free))]),
     )
+
+
+def _sorted_by(game: Game) -> str:
+    """Where a game stands on the shelf: by its title, as in any catalogue without its article."""
+    return game.title.casefold().removeprefix("the ")
 
 
 def _first_match(games: Mapping[str, Game]) -> dict[str, Any] | None:

@@ -30,10 +30,6 @@ class UnitMoved(ArmsEvent, frozen=True):
         return say(told, unit=unit, square=self.square, other=self.to)
 
 
-CLOSE = 2
-"""Squares within which several units bear on an enemy together, in the words of a coach."""
-
-
 class Move(ArmsOrder, frozen=True):
     """Move a unit."""
 
@@ -91,22 +87,47 @@ class Move(ArmsOrder, frozen=True):
 
     def why(self, state: State, seat: str) -> str:
         start, *_, to = self.way.split("-")
+        then = UnitMoved(square=start, to=to).after(state)
+        reached = [s for s in foes(then, seat) if _in_range(then, to, s)]
+        if reached:
+            return _bears(then, to, reached)
+        fired = next((s for s in foes(state, seat) if _in_range(state, s, start)), "")
+        if fired and not any(_in_range(then, s, to) for s in foes(then, seat)):
+            unit = on_square(state.units[fired], fired)
+            return say("On {square} {unit} cannot fire at it, as it can now.", square=to, unit=unit)
+        bases = [s for s in foes(state, seat) if state.units[s].kind == "headquarters"]
         away = grid(state).distance
-        foes = [s for s, u in state.units.items() if u.seat != seat]
-        if not foes:
+        if not bases or (n := away(to, bases[0])) >= away(start, bases[0]):
             return ""
-        near = min(foes, key=lambda foe: away(to, foe))
-        mates = [s for s, u in state.units.items() if u.seat == seat and s != start]
-        close = sum(away(s, near) <= CLOSE for s in (*mates, to))
-        told = (
-            "The nearest enemy of {square}, {unit}, is {n} away; {close} of yours will be within "
-            "{most} of it."
-        )
-        unit, far = on_square(state.units[near], near), away(to, near)
-        return say(told, square=to, unit=unit, n=far, close=close, most=CLOSE)
+        told = "{square} is {n} squares from the enemy Headquarters on {base}, {start} is {more}."
+        more = away(start, bases[0])
+        return say(told, square=to, n=n, base=bases[0], start=start, more=more)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return tuple(self.way.split("-"))
+
+
+def foes(state: State, seat: str) -> list[str]:
+    """The squares of the enemy's units."""
+    return [square for square, unit in state.units.items() if unit.seat != seat]
+
+
+def _in_range(state: State, square: str, target: str) -> bool:
+    """Whether a unit on a square has another in range (6.1)."""
+    (x, y), (a, b) = grid(state).at[square], grid(state).at[target]
+    return max(abs(a - x), abs(b - y)) <= TYPES[state.units[square].kind].range
+
+
+def _bears(state: State, square: str, reached: Collection[str]) -> str:
+    """Why a unit stands well on a square: whom it reaches, best together with others."""
+    mates = [s for s, unit in state.units.items() if unit.seat == state.units[square].seat]
+    among = {s: sum(_in_range(state, mate, s) for mate in mates) for s in reached}
+    target = max(reached, key=lambda s: among[s])
+    unit = on_square(state.units[target], target)
+    if among[target] == 1:
+        return say("From {square} it can fire at {unit}.", square=square, unit=unit)
+    told = "From {square} it can fire at {unit}, and {n} of yours reach it together."
+    return say(told, square=square, unit=unit, n=among[target])
 
 
 def _check_way(state: State, square: str, way: Sequence[str]) -> None:

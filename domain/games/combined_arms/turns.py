@@ -85,11 +85,9 @@ class Pass(ArmsOrder, frozen=True):
         return say("End your Move Phase, and go on to attacks")
 
     def why(self, state: State, seat: str) -> str:
-        mine, theirs = (sum(u.seat == s for u in state.units.values()) for s in (seat, OTHER[seat]))
-        form = "No move left would gain anything: you have {n} units, they have {other}."
         if state.stage == "fire":
-            form = "No attack left would gain anything: you have {n} units, they have {other}."
-        return say(form, n=mine, other=theirs)
+            return say("No attack left would gain anything.")
+        return say("No move left would gain anything.")
 
 
 def next_turn(state: State) -> TurnBegan:

@@ -216,9 +216,8 @@ def _notes(state: State) -> Iterator[str]:
         if state.armies == "chosen":
             limits = battle(state).army
             yield say(
-                "Name a ready-made army, or your own as “army infantry 4 light-tank 2 …”: "
-                "{n} units with 1 headquarters, {types} more types at least, "
-                "{same} of a type and {tanks} tanks at most.",
+                "An army of your own has {n} units with 1 headquarters, {types} more types at "
+                "least, {same} of a type and {tanks} tanks at most.",
                 n=limits.units,
                 types=limits.types,
                 same=limits.same,
@@ -226,9 +225,8 @@ def _notes(state: State) -> Iterator[str]:
             )
     elif state.stage == "place":
         yield say(
-            "All your units at once, in secret: “place as line”, “deep”, “wings” or “oblique”, or "
-            "your own “place all: infantry d3; howitzer e2; …; end”. One is placed whenever it is "
-            "your turn."
+            "You may say in secret where all your units will stand; one of them is placed whenever "
+            "it is your turn."
         )
         for seat, spots in ({} if state.placing is UNSET else state.placing).items():
             still = ", ".join(
@@ -244,10 +242,9 @@ def _notes(state: State) -> Iterator[str]:
 
 _QUESTIONS = {
     "muster": say(
-        "Choose your army in secret, then say “ready”. The reference sheet lists what "
-        "is in each; write your own as “army infantry 4 medium-tank 2 …”."
+        "Choose your army in secret, then say “ready”. The reference sheet lists what is in each."
     ),
-    "place": say("Place a unit on your home rows, or all at once: “place as line”."),
+    "place": say("Place a unit on your home rows, or all at once."),
     "reinforce": say("Place your reinforcement on your back row."),
     "move": say("Move your units, or pass to attack."),
     "fire": say("Attack, or pass to end your turn."),

@@ -15,8 +15,9 @@ const putBack = new WeakMap();
 
 const table = () => document.querySelector("#table");
 const ownOf = (one) => one?.dataset?.own || one?.id || "";
-/** What the desk asks: where it is another question, its list begins anew. */
-const asked = () => document.querySelector("#desk .coach h3")?.textContent ?? document.querySelector("#desk .prompt-line")?.textContent;
+/** What the desk asks, or how a puzzle ended: where that is another, its list begins anew. */
+const asked = () => wordsOf("#desk .puzzle > [role=status]", "#desk aside.coach h3", "#desk .prompt-line");
+const wordsOf = (...places) => places.map((place) => document.querySelector(place)).find(Boolean)?.textContent;
 const isMine = () => table().hasAttribute("data-turn");
 
 /** Put what the house drew in place of a part, and back into it what its reader had under his hand.
