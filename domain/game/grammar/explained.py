@@ -1,10 +1,10 @@
 """What somebody may mean who does not say all of an order, or makes a slip: every order that tells
-each word of the line. It is only asked about, and never taken for what was ordered.
+each word of the line, or all but one. It is only asked about, and never taken for what was ordered.
 """
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.game.grammar.forms import form_of, verb_of, words_of
 from domain.game.grammar.guesses import EMPTY, words_for
 from domain.game.grammar.said import Said, is_name
-from domain.game.grammar.sayings import AND, ARTICLES, LINKS, NUMBERS, stem, words_in
+from domain.game.grammar.sayings import AND, ARTICLES, DOUBTFUL, LINKS, NUMBERS, stem, words_in
 from domain.game.ruleset import Order
 
 _SMALL = ARTICLES | AND | LINKS | EMPTY | words_in("all both every pls")
@@ -28,8 +28,8 @@ def explained(known: Mapping[Order, frozenset[str]], said: Sequence[Said]) -> li
     every = frozenset().union(*known.values(), *map(_acts, {type(order) for order in known}))
     mended = [_without_slip(one, every) for one in said]
     fits = {order: _explains(order, words, mended) for order, words in known.items()}
-    most = max(fits.values(), default=0)
-    return sorted((order for order, n in fits.items() if n == most > 0), key=repr)
+    most = max(fits.values(), default=_NOTHING)
+    return sorted((order for order, n in fits.items() if n == most > _NOTHING), key=repr)
 
 
 def _without_slip(said: Said, known: Iterable[str]) -> Said:
@@ -42,10 +42,12 @@ def _without_slip(said: Said, known: Iterable[str]) -> Said:
     return replace(said, text=near[0], word=near[0]) if near else said
 
 
-def _explains(order: Order, words: frozenset[str], said: Sequence[Said]) -> int:
-    """How well an order tells every word of a line: twice for each that its fields have, once for
-    each that only its words have; 0 if a word is left, or none says more than what is done."""
+def _explains(order: Order, words: frozenset[str], said: Sequence[Said]) -> tuple[int, int]:
+    """How well an order tells every word of a line: less by each that is left, then twice for each
+    that its fields have, once for each that only its words have. Nothing if more words are left
+    than one, if that is doubtful, or if none says more than what is done."""
     acts, values, found = _acts(type(order)), {v.casefold() for v in values_of(order)}, 0
+    left = 0
     for one in said:
         named = values.intersection(name.casefold() for name in one.names)
         number = str(NUMBERS.get(one.word, one.word)) in values
@@ -53,8 +55,24 @@ def _explains(order: Order, words: frozenset[str], said: Sequence[Said]) -> int:
             is_told = is_name(one) or stem(one.word) not in acts
             found += 2 if named or number else int(is_told)
         elif not (one.word in _SMALL or one.is_noun or stem(one.word) in acts):
-            return 0
-    return found
+            left += 1 if one.word.isalpha() and one.word not in DOUBTFUL else 2
+    if left > 1 or found <= left or _is_half_told(order, said):
+        return _NOTHING
+    return -left, found
+
+
+_NOTHING = (-2, 0)
+
+
+def _is_half_told(order: Order, said: Sequence[Said]) -> bool:
+    """Whether a line tells some of the things that an order lists, and not the others."""
+    words = {name.casefold() for one in said for name in one.names}
+    words |= {part for one in said for part in _parts(one.text)}
+    for some in _each_field(order):
+        told = [one.casefold() in words or not words.isdisjoint(_parts(one)) for one in some]
+        if any(told) and not all(told):
+            return True
+    return False
 
 
 @cache
@@ -70,10 +88,15 @@ def words_told(order: Order, told: str) -> frozenset[str]:
 
 def values_of(order: Order) -> list[str]:
     """What the fields of an order name."""
+    return [one for some in _each_field(order) for one in some]
+
+
+def _each_field(order: Order) -> Iterator[list[str]]:
+    """What each field of an order names."""
     fields = (s.field for group in form_of(type(order)).groups for s in group.slots if s.field)
-    values = (getattr(order, field) for field in fields)
-    every = (value if isinstance(value, tuple) else (value,) for value in values)
-    return [str(one) for some in every for one in some if one is not None]
+    for value in (getattr(order, field) for field in fields):
+        every = value if isinstance(value, tuple) else (value,)
+        yield [str(one) for one in every if one is not None]
 
 
 def _parts(text: str) -> list[str]:
