@@ -3,11 +3,11 @@
 import re
 from collections.abc import Collection, Sequence
 
+from domain.game.grammar.listing import COUNTS
 from domain.game.ruleset import Illegal
 from domain.game.told import listed, say
 from domain.games.combined_arms.lookup import called, grid, square_of
 from domain.games.combined_arms.printed import TYPES
-from domain.games.combined_arms.spoken import COUNTS
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import Kind
 
@@ -17,7 +17,8 @@ GROUPS = {"tank": say("Tanks"), "artillery": say("Guns")}
 """Words for several types: the class that each of them has."""
 _KIND = "|".join((*TYPES, *GROUPS))
 _TYPED = re.compile(rf"(?:({_KIND})-)?(.+)")
-_COUNTED = re.compile(rf"(all|{'|'.join(COUNTS)})-({_KIND})s?")
+_COUNTS = {"one": 1, **COUNTS}
+_COUNTED = re.compile(rf"(all|{'|'.join(_COUNTS)})-({_KIND})s?")
 _STANDING = re.compile(rf"({_KIND})-([a-p]\d+)")
 
 
@@ -116,7 +117,7 @@ def _so_many(state: State, count: str, kind: str, able: Collection[str]) -> list
     if not there:
         told = "No {unit} of yours can attack there; name squares."
         raise Illegal("1.2", told, unit=_called(kind))
-    if len(there) != COUNTS.get(count, len(there)):
+    if len(there) != _COUNTS.get(count, len(there)):
         told = "{unit} that can attack there stand on {squares}; name the squares that you mean."
         raise Illegal("1.2", told, unit=_called(kind), squares=listed(there))
     return there

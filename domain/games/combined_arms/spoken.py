@@ -5,7 +5,10 @@ of them, “one-tank” the only tank that can be meant, “all-but c3” all th
 """
 
 import re
+from functools import partial
 from typing import Final
+
+from domain.game.grammar.listing import BUT, COUNTS, PARTED, after
 
 _SQUARE: Final = r"[a-p](?:1[0-6]|[1-9])"
 _KINDS: Final = (
@@ -65,9 +68,8 @@ _AGAIN: Final = re.compile(
     _FLAGS,
 )
 """A verb before a line that has its own, as the reader tries it."""
-_PARTED: Final = re.compile(r"\s*(?:[,;&+]\s*|\b(?:and|plus|then)\b\s*)+", _FLAGS)
-_BUT: Final = re.compile(r",? (?:but(?: not)?|except(?: for)?|other than|apart from) ", _FLAGS)
 _BEFORE: Final = re.compile("(?:the|my|our|an?|this|that|these|those|of|both of|one of) ", _FLAGS)
+_bare = partial(after, _BEFORE)
 _THEIRS: Final = re.compile(
     "(?:the )?(?:h(?:is|er)|their|enemy|allied|axis|german|american) ", _FLAGS
 )
@@ -76,7 +78,6 @@ _EVERY: Final = re.compile(
     "(?:everyone|everybody|everything|all(?: units)?) (?:who|that) can",
     _FLAGS,
 )
-COUNTS: Final = {"one": 1, "both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _COUNT: Final = re.compile(
     r"(all(?: (?:the |my )?(?:two|three|four|five|[2-5]))?|every|each|both|one|two|three|four|five|"
     r"[2-5])(?: of)?(?: the| my)? ",
@@ -119,12 +120,12 @@ def _is_typed(word: str) -> bool:
 
 def _listed(text: str) -> list[str]:
     """The units of a list as an order names them; none if a word of it names nothing."""
-    some, *others = _BUT.split(text, maxsplit=1)
+    some, *others = BUT.split(text, maxsplit=1)
     if others:
         left = _listed(others[0])
         return ["all-but", *left] if left and _EVERY.fullmatch(_bare(some)) else []
     found, kind = list[str](), ""
-    for part in filter(None, _PARTED.split(text)):
+    for part in filter(None, PARTED.split(text)):
         if not (words := _one(part, also=kind)):
             return []
         found += words
@@ -143,12 +144,6 @@ def _also(part: str, kind: str) -> str:
         return kind
     one = _kind(said["kind"])
     return one if one.startswith(_MANY) and said["kind"].casefold().endswith("s") else ""
-
-
-def _bare(text: str) -> str:
-    while before := _BEFORE.match(text):
-        text = text[before.end() :]
-    return text
 
 
 def _one(text: str, also: str = "") -> list[str]:

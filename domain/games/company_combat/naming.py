@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.game.grammar.listing import COUNTS
 from domain.game.grammar.words import either
 from domain.game.ruleset import Illegal
 from domain.game.told import say
@@ -26,7 +27,6 @@ from domain.games.company_combat.printed import (
     tactic,
 )
 from domain.games.company_combat.scouting import Recon, scouts
-from domain.games.company_combat.spoken import COUNTS
 from domain.games.company_combat.state import State, Unit
 from domain.games.company_combat.support import PlaySupport
 from domain.games.company_combat.words import FRONTS, OTHER, Front, Seat

@@ -6,8 +6,10 @@ the only rifle squad with Casualties, “left-mg” the one there, “all-but mo
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
+from domain.game.grammar.listing import BUT, COUNTS, PARTED, after
 from domain.games.company_combat.nicknames import MEN, NICKNAMES
 from domain.games.company_combat.printed import NAMES, SQUAD_KINDS, TACTICS, calls, folded
 from domain.games.company_combat.words import FRONTS
@@ -19,8 +21,8 @@ _ON: Final = (
 )
 _PLACED: Final = re.compile(rf"(?P<who>.+?) (?:at|on|in|from) (?:the |my |their )?{_FRONT}", _FLAGS)
 _BEFORE: Final = re.compile("(?:the|my|our|an?|these|those|this|that|also|of|new|them) ", _FLAGS)
+_bare = partial(after, _BEFORE)
 _THEIRS: Final = re.compile("(?:the )?(?:h(?:is|er)|their|enemy|american|german) ", _FLAGS)
-COUNTS: Final = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _COUNT: Final = re.compile(
     "(?:all )?(both|two|three|four|five)(?: of)?(?: the| my| them)?|(all|every|each)(?: of)?"
     "(?: the| my)?",
@@ -36,8 +38,6 @@ _ALL: Final = re.compile(
 )
 _GROUP: Final = re.compile("(?:new )?(?:squads?|units?|teams?|ones|guns|of them)?", _FLAGS)
 _BEHIND: Final = re.compile("-(?:team|squad|nest|crew|position|section)$")
-_BUT: Final = re.compile(r",? (?:but(?: not)?|except(?: for)?|other than|apart from) ", _FLAGS)
-_PARTED: Final = re.compile(r"\s*(?:[,;&+]\s*|\b(?:and|plus|then)\b\s*)+", _FLAGS)
 _BACK: Final = r"(?: (?:back|over|up|out|down|across|forward|straight))*"
 _KNOWN: Final = frozenset(
     name for kind in SQUAD_KINDS for name in (kind, folded(kind), *map(folded, calls(kind)))
@@ -202,22 +202,16 @@ def _front(said: str) -> str:
 
 def _listed(text: str) -> str:
     """The units of a list as an order names them; "" if a word of it names nothing."""
-    some, *others = _BUT.split(text, maxsplit=1)
+    some, *others = BUT.split(text, maxsplit=1)
     if others:
         left = _listed(others[0])
         return f"all-but {left}" if left and _ALL.fullmatch(_bare(some)) else ""
     words, kind = list[str](), ""
-    for part in filter(None, _PARTED.split(text)):
+    for part in filter(None, PARTED.split(text)):
         words.append(_one(f"{kind} {part}" if kind and part.isdecimal() else part))
         named, _, number = part.rpartition(" ")
         kind = named if named and number.isdecimal() else kind  # “MGs 2 and 3”
     return " ".join(words) if words and all(words) else ""
-
-
-def _bare(text: str) -> str:
-    while before := _BEFORE.match(text):
-        text = text[before.end() :]
-    return text
 
 
 def _one(text: str) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from domain.game.grammar.listing import COUNTS
 from domain.game.ruleset import Illegal
 from domain.game.told import listed
-from domain.games.dday_dice.spoken import COUNTED
 from domain.games.dday_dice.state import Unit
 from domain.games.dday_dice.wording import SHOWN
 from domain.games.dday_dice.words import (
@@ -19,7 +19,6 @@ from domain.games.dday_dice.words import (
 )
 
 NAMING = "2.11"
-_COUNTS = {"both": 2, **COUNTED}
 
 
 def meant(unit: Unit, said: Sequence[DieSaid], among: Sequence[Die], rule: str) -> tuple[Die, ...]:
@@ -44,8 +43,8 @@ def meant(unit: Unit, said: Sequence[DieSaid], among: Sequence[Die], rule: str) 
 def _named(unit: Unit, said: Iterable[DieSaid], among: Sequence[Die]) -> list[Die]:
     found, count = list[Die](), 0
     for word in said:
-        if word in _COUNTS:
-            count = _COUNTS[word]
+        if word in COUNTS:
+            count = COUNTS[word]
             continue
         if word in INDEX:
             found += [die for die in DICE if die == word]

@@ -1,7 +1,10 @@
 """Dice as players name them, in the words of an order: by colour, by what they show, how many."""
 
 import re
+from functools import partial
 from typing import Final
+
+from domain.game.grammar.listing import BUT, COUNTS, PARTED, after
 
 _FLAGS: Final = re.IGNORECASE
 _LOCK: Final = re.compile(r"(?:(lock)(?: in)?|hold|keep|save|set aside|freeze):? (.+)", _FLAGS)
@@ -16,14 +19,8 @@ _SKULLS: Final = (
 )
 _CANCEL: Final = re.compile(rf"(?:cancel (.+?){_BY_SKULLS}|{_SKULLS}(.+))", _FLAGS)
 
-_BUT: Final = re.compile(
-    r",? (?:but(?: not)?|except(?:ing)?(?: for)?|other than|apart from|excluding|bar) ", _FLAGS
-)
-_PARTED: Final = re.compile(r"\s*(?:[,;&+]\s*|\b(?:and|plus|then|n)\b\s*)+", _FLAGS)
-_COUNTS: Final = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
-COUNTED: Final = {word: n for word, n in _COUNTS.items() if word != "both"}
+_BY_NUMBER: Final = {n: word for word, n in COUNTS.items() if word != "both"}
 """Words of an order that say how many dice the next one names."""
-_BY_NUMBER: Final = {n: word for word, n in COUNTED.items()}
 _ORDINAL: Final = {"1": 1, "one": 1, "first": 1, "1st": 1, "2": 2, "two": 2, "second": 2, "2nd": 2}
 
 _COLOUR: Final = "red|white|blue"
@@ -59,6 +56,7 @@ _BEFORE: Final = re.compile(
     r"(?:other|remaining)(?= (?:two|three|four|five|[2-5])\b)) ",
     _FLAGS,
 )
+_bare = partial(after, _BEFORE)
 _COUNT: Final = re.compile(r"(both|two|three|four|five|six|one|[1-6])(?:$| )(?:of )?", _FLAGS)
 _UNLOCKED: Final = re.compile(
     "(?:all|everything) (?:(?:but|except) (?:the |my )?(?:locked|kept)(?: dice| ones)?|"
@@ -90,7 +88,7 @@ def _dice(text: str) -> list[str]:
     """The dice of a phrase as an order names them; none if a word of it names nothing."""
     text = _UNLOCKED.sub("rest", text)
     text = _IS_NOT.sub("all but ", text.rstrip(" .!"))
-    some, *others = _BUT.split(text, maxsplit=1)
+    some, *others = BUT.split(text, maxsplit=1)
     found, left = _listed(some), [_listed(other) for other in others]
     if not found or not all(left):
         return []
@@ -102,7 +100,7 @@ def _dice(text: str) -> list[str]:
 def _listed(text: str) -> list[str]:
     """The dice of a list: its parts, each with what it shares with the next."""
     found: list[str] = []
-    parts = [part for part in _PARTED.split(text) if part]
+    parts = [part for part in PARTED.split(text) if part]
     indexed = any(_NUMBERED.search(part) and not part.casefold().endswith(" one") for part in parts)
     for k, part in enumerate(parts):
         behind = _SHOWN.fullmatch(_bare(parts[k + 1])) if k + 1 < len(parts) else None
@@ -115,13 +113,6 @@ def _listed(text: str) -> list[str]:
             return []
         found += words
     return found
-
-
-def _bare(text: str) -> str:
-    """A part without the words before its name."""
-    while before := _BEFORE.match(text):
-        text = text[before.end() :]
-    return text
 
 
 def _part(text: str, *, indexed: bool) -> list[str]:
@@ -153,7 +144,7 @@ def _one(text: str, *, indexed: bool) -> list[str]:
         return found
     if count := _COUNT.match(text):
         said = count[1].casefold()
-        n = _COUNTS.get(said) or (1 if said == "one" else 6 if said == "six" else int(said))
+        n = COUNTS.get(said) or (1 if said == "one" else 6 if said == "six" else int(said))
         return _counted(n, _BEFORE.sub("", text[count.end() :]), said)
     return []
 
