@@ -45,7 +45,7 @@ def _without_slip(said: Said, known: Iterable[str]) -> Said:
 def _explains(order: Order, words: frozenset[str], said: Sequence[Said]) -> tuple[int, int]:
     """How well an order tells every word of a line: less by each that is left, then twice for each
     that its fields have, once for each that only its words have. Nothing if more words are left
-    than one, if that is doubtful, or if none says more than what is done."""
+    than one, if that is doubtful or comes first, or if none says more than what is done."""
     acts, values, found = _acts(type(order)), {v.casefold() for v in values_of(order)}, 0
     left = 0
     for one in said:
@@ -55,7 +55,8 @@ def _explains(order: Order, words: frozenset[str], said: Sequence[Said]) -> tupl
             is_told = is_name(one) or stem(one.word) not in acts
             found += 2 if named or number else int(is_told)
         elif not (one.word in _SMALL or one.is_noun or stem(one.word) in acts):
-            left += 1 if one.word.isalpha() and one.word not in DOUBTFUL else 2
+            is_extra = one is not said[0] and one.word.isalpha() and one.word not in DOUBTFUL
+            left += 1 if is_extra else 2
     if left > 1 or found <= left or _is_half_told(order, said):
         return _NOTHING
     return -left, found

@@ -1,5 +1,6 @@
 """Chapter 4: cards are played, discarded, given and shown from a hand."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
@@ -12,13 +13,16 @@ from domain.games.dice_table import covered
 from domain.games.dice_table.piece_names import card_called, card_unnumbered
 from domain.games.dice_table.state import Lying, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
-from domain.games.dice_table.words import OFFERED_CARDS, Seat
+from domain.games.dice_table.words import OFFERED_CARDS, RANKS, Seat
 
 
 def held(state: State, seat: Seat, name: str, rule: str) -> str:
-    """The card of a hand by its name; raises Illegal by the rule."""
+    """The card of a hand by its name, or the only one of its rank; raises Illegal by the rule."""
     hand = state.hands[seat] or ()
-    if card := card_called(hand, name) or card_unnumbered(hand, name):
+    ranked = f"{RANKS.get(name.casefold(), name)}[CDHS]".upper()
+    of_rank = [card for card in hand if re.fullmatch(ranked, card)] if name.isalnum() else []
+    only = of_rank[0] if len(of_rank) == 1 else ""
+    if card := card_called(hand, name) or card_unnumbered(hand, name) or only:
         return card
     more = [f"{len(hand) - OFFERED_CARDS} more"] if len(hand) > OFFERED_CARDS else []
     yours = f"; you hold {listed([*hand[:OFFERED_CARDS], *more])}" if hand else ""

@@ -152,6 +152,16 @@ def test_a_numbered_card_is_played_by_its_name_alone_if_one_fits() -> None:
         )
 
 
+@rule("4.1")
+def test_the_only_card_of_its_rank_in_a_hand_goes_by_that_rank() -> None:
+    deck = DeckLaid("red", "deck-1", "main", ("6D", "6H", "10S", "QC"))
+    held = table(deck).when("red", "take 3", "6D", "10S", "QC")
+    held.when("red", "play queen").then(Played("red", "QC"))
+    held.when("red", "discard six ten").includes()
+    both = held.when("red", "take 1", "6H")
+    both.when("red", "play six").refused("4.1", "You hold no card six")
+
+
 @rule("4.2")
 def test_cards_are_discarded_out_of_the_hand_or_off_the_table() -> None:
     held = table(SMALL).when("red", "take 2", "A", "B").when("red", "play A")
