@@ -1,4 +1,4 @@
-"""How a computer judges a match: playouts from it, and an evaluation fitted to them."""
+"""How a computer judges a match: playouts from it, and an evaluation of a single die by them."""
 
 import contextlib
 import math
@@ -145,9 +145,10 @@ class Judging:
             done += share
             plan = self._plan(round(self.judge.playouts * share))
             self.playouts += mapped(self.playout, plan, round(until * done))
-            self._fit()
+            self._smooth()
             if max(one.error for one in self.known) <= ENOUGH:
                 break
+        self._fit()
 
     def lay_out(self, seen: Sequence[StepSeen]) -> None:
         """Find the starts: an order of the judge's own behind which nothing falls changes no
@@ -181,32 +182,28 @@ class Judging:
         more = [math.ceil(one * share) for one in wanted]
         return [(at, n + k) for at, n in enumerate(counts) for k in range(more[at])]
 
-    def _fit(self) -> None:
+    def _smooth(self) -> None:
         ends = [out.winners for out in self.playouts]
         if (agreed := self.walk.match.outcome) is not None:
             ends.append(agreed.winners)
         self.side = side_of(self.seats, ends)
-        every = -(-len(self.playouts) * ROWS // MOST_ROWS)
-        parts: list[list[tuple[Features, float]]] = [[] for _ in range(FOLDS)]
         counts, wins = [0] * len(self.starts), [0.0] * len(self.starts)
         for out in self.playouts:
-            part, worth = parts[out.fold], self.won(out.winners)
-            part += [(row, worth) for row in out.rows[len(part) % every :: every]]
             counts[out.start] += 1
-            wins[out.start] += worth
-        self.evaluation = fit(parts)
-        own = list(map(self._worth, self.starts))
+            wins[out.start] += self.won(out.winners)
         erred = [start.erred for start in self.starts]
-        drawn = courses(list(map(CalibrationPoint, own, counts, wins, erred)), self.seed)
+        drawn = courses(list(map(CalibrationPoint, counts, wins, erred)), self.seed)
         result = self.won(agreed.winners) if agreed else 0.5
         self.courses = [(*one, result) for one in drawn]
         self.known = along(self.courses)
 
-    def _worth(self, start: Start) -> float:
-        """A start as the evaluation has it; where something falls first, on average."""
-        tries = range(self.judge.tries if start.acts else 1)
-        tables = [self._begun(start, f"{self.seed}/worth/{k}").table for k in tries]
-        return sum(self.evaluated(table)[0] for table in tables) / len(tables)
+    def _fit(self) -> None:
+        every = -(-len(self.playouts) * ROWS // MOST_ROWS)
+        parts: list[list[tuple[Features, float]]] = [[] for _ in range(FOLDS)]
+        for out in self.playouts:
+            part, worth = parts[out.fold], self.won(out.winners)
+            part += [(row, worth) for row in out.rows[len(part) % every :: every]]
+        self.evaluation = fit(parts)
 
     def won(self, winners: Sequence[Seat]) -> float:
         """What an end is worth to the first side: 1, 0, or half where nobody or everybody won."""

@@ -23,7 +23,7 @@ from service.review.trying import DieFound, Trying
 from service.review.walking import Walk
 from service.words import _
 
-VERSION = 5
+VERSION = 6
 """Raised where the same match would be judged otherwise."""
 
 DEAREST = 5

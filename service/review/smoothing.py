@@ -1,11 +1,12 @@
-"""The chance to win along a match, from the playouts at its places and from an evaluation.
+"""The chance to win along a match, from the playouts at its places.
 
-In log odds a chance goes from place to place by a share of what the evaluation sees there, and by
-what nobody foresees: at dice nothing on average, now little, now much; at orders that are not the
-judge's so much for each as its seat gives away on average, give or take. The playouts tell how much
-all that is. The cost has to stand in it: a way that only goes up and down would spread it over the
-dice around each order. Courses of the match are drawn as the playouts leave them open, so whatever
-is read from a course has its error from them: a chance, a change, a sum of changes.
+In log odds a chance goes from place to place: at dice by nothing on average, now little, now much;
+at orders that are not the judge's by so much for each as its seat gives away on average, give or
+take. The playouts tell how much all that is. The cost has to stand in it: a way that only goes up
+and down would spread it over the dice around each order. An evaluation of positions has no place in
+it: what follows from an order it sees only once the dice have brought it, and calls it luck.
+Courses of the match are drawn as the playouts leave them open, so whatever is read from a course
+has its error from them: a chance, a change, a sum of changes.
 """
 
 import math
@@ -17,17 +18,14 @@ from typing import NamedTuple
 from service.review.evaluation import logistic
 from service.review.linear import drawn
 
-COURSES = 400
+COURSES = 800
 """Courses that are drawn."""
 
-EARLY = 60
+EARLY = 100
 """Courses drawn before them, until it is forgotten where the first began."""
 
 ALTOGETHER = 4
 """After so many courses the next is also moved as a whole: it goes there faster."""
-
-TRUST = (0.5, 0.5)
-"""Which share of what the evaluation sees is believed before any playout, give or take."""
 
 COST = 0.5
 """How much an order that is not the judge's may change on average, in log odds."""
@@ -41,17 +39,13 @@ TAILS = 4.0
 LITTLE = (0.5, 0.01)
 """How far a step goes, before any playout: an inverse gamma distribution of its variance."""
 
-LEAST = 0.003
-"""The least chance that is believed of an evaluation: it has seen no more matches than that."""
-
 Course = tuple[float, ...]
 """The chance at each place, 0 to 1."""
 
 
 class CalibrationPoint(NamedTuple):
-    """What an evaluation says of a place of a match, and how many playouts from it were won."""
+    """How many playouts there were from a place of a match, and how many of them were won."""
 
-    evaluated: float
     many: int
     won: float
     erred: str = ""
@@ -66,7 +60,7 @@ class Smoothed(NamedTuple):
 
 
 def courses(places: Sequence[CalibrationPoint], seed: str, many: int = COURSES) -> list[Course]:
-    """Courses of a match as an evaluation and the playouts leave them open, each as likely."""
+    """Courses of a match as the playouts leave them open, each as likely."""
     sampler = _Sampler(places, random.Random(seed))
     found = [sampler.course(k) for k in range(EARLY + many)]
     return found[EARLY:]
@@ -83,41 +77,31 @@ def along(found: Sequence[Course]) -> list[Smoothed]:
     return [smoothed(list(map(itemgetter(k), found))) for k in range(len(found[0]))]
 
 
-def _odds(chance: float) -> float:
-    held = min(1 - LEAST, max(LEAST, chance))
-    return math.log(held / (1 - held))
-
-
 class _Sampler:
     """Draws all that is not known in turn, each as the others and the playouts have it (Gibbs)."""
 
     def __init__(self, places: Sequence[CalibrationPoint], luck: random.Random) -> None:
         self.luck, self.many = luck, [one.many for one in places]
         self.gains = [one.won - one.many / 2 for one in places]
-        odds = [_odds(one.evaluated) for one in places]
         seats = sorted({one.erred for one in places[:-1] if one.erred})
-        self.whose = [seats.index(one.erred) + 1 if one.erred else 0 for one in places[:-1]]
-        self.rises = [odds[k + 1] - odds[k] for k in range(len(odds) - 1)]
+        self.whose = [seats.index(one.erred) if one.erred else -1 for one in places[:-1]]
         self.reached = self._reached(len(seats))
-        """How often each of the shares counts up to each place; at last the level, once."""
-        self.firm = [TRUST[1] ** -2] + [COST**-2] * len(seats)
-        self.pulls = [TRUST[0] * self.firm[0]] + [0.0] * len(seats)
-        self.shares = [0.0] * len(self.firm)
-        """Of the evaluation, then of an order of each seat."""
-        start = _odds((sum(one.won for one in places) + 1) / (sum(self.many) + 2))
-        self.path = [start] * len(places)
+        """How many orders of each seat gave something away up to each place; at last 1, once."""
+        self.shares = [0.0] * len(seats)
+        """What such an order of each seat changes on average."""
+        won, many = sum(one.won for one in places) + 1, sum(self.many) + 2
+        self.path = [math.log(won / (many - won))] * len(places)
         self.sharp = [0.0] * len(places)
-        self.fixed = list(self.rises)
+        self.fixed = [0.0] * len(self.whose)
         self.widths = [0.04, 0.01]
         """The variance of a step of dice, and of one of orders."""
-        self.tails = [1.0] * len(self.rises)
+        self.tails = [1.0] * len(self.whose)
 
     def _reached(self, seats: int) -> list[list[float]]:
-        row = [0.0] * (seats + 1)
+        row = [0.0] * seats
         found = [[*row, 1.0]]
-        for rise, whose in zip(self.rises, self.whose, strict=True):
-            row[0] += rise
-            if whose:
+        for whose in self.whose:
+            if whose >= 0:
                 row[whose] += 1
             found.append([*row, 1.0])
         return found
@@ -126,7 +110,7 @@ class _Sampler:
         """The next course."""
         self.sharp = [_sharp(n, x, self.luck) for n, x in zip(self.many, self.path, strict=True)]
         spreads = [
-            self.widths[whose > 0] * tail
+            self.widths[whose >= 0] * tail
             for whose, tail in zip(self.whose, self.tails, strict=True)
         ]
         self._go(spreads)
@@ -139,12 +123,12 @@ class _Sampler:
     def _led(self, k: int) -> float:
         """Where the shares lead at a step."""
         whose = self.whose[k]
-        return self.shares[0] * self.rises[k] + (self.shares[whose] if whose else 0.0)
+        return self.shares[whose] if whose >= 0 else 0.0
 
     def _go(self, spreads: Sequence[float]) -> None:
         """The path: forward with what the playouts say (Kalman), and drawn on the way back."""
         self.fixed = [
-            0.0 if whose else (logistic(x) - 0.5) * min(0.5, spread)
+            0.0 if whose >= 0 else (logistic(x) - 0.5) * min(0.5, spread)
             for whose, x, spread in zip(self.whose, self.path, spreads, strict=False)
         ]  # so that a chance, not its log odds, stays the same on average
         steps = [self._led(k) + fixed for k, fixed in enumerate(self.fixed)]
@@ -165,26 +149,21 @@ class _Sampler:
 
     def _share(self, spreads: Sequence[float]) -> None:
         """The shares, by the steps of the path."""
-        lower = [[0.0] * k + [firm] for k, firm in enumerate(self.firm)]
-        right = list(self.pulls)
-        for k, (rise, whose, spread) in enumerate(
-            zip(self.rises, self.whose, spreads, strict=True)
-        ):
-            gone = (self.path[k + 1] - self.path[k] - self.fixed[k]) / spread
-            right[0] += rise * gone
-            lower[0][0] += rise * rise / spread
-            if whose:
-                right[whose] += gone
-                lower[whose][whose] += 1 / spread
-                lower[whose][0] += rise / spread
-        self.shares = drawn(lower, right, self.luck)
+        firm, pulls = [COST**-2] * len(self.shares), [0.0] * len(self.shares)
+        for k, (whose, spread) in enumerate(zip(self.whose, spreads, strict=True)):
+            if whose >= 0:
+                pulls[whose] += (self.path[k + 1] - self.path[k]) / spread
+                firm[whose] += 1 / spread
+        self.shares = [
+            self.luck.gauss(pull / one, one**-0.5) for pull, one in zip(pulls, firm, strict=True)
+        ]
 
     def _move(self) -> None:
         """The shares and the level, by the playouts; what else the path does stays as it is."""
-        size = len(self.firm)
         rest = [x - self._sum(row) for x, row in zip(self.path, self.reached, strict=True)]
-        lower = [[0.0] * k + [firm] for k, firm in enumerate((*self.firm, WIDTH**-2))]
-        right = [*self.pulls, -rest[0] * WIDTH**-2]
+        firm = [*(COST**-2 for _ in self.shares), WIDTH**-2]
+        lower = [[0.0] * k + [one] for k, one in enumerate(firm)]
+        right = [*(0.0 for _ in self.shares), -rest[0] * WIDTH**-2]
         for off, row, sharp, gain in zip(rest, self.reached, self.sharp, self.gains, strict=True):
             for i, one in enumerate(row):
                 if one:
@@ -192,7 +171,6 @@ class _Sampler:
                     for j in range(i + 1):
                         lower[i][j] += sharp * one * row[j]
         *self.shares, level = drawn(lower, right, self.luck)
-        assert len(self.shares) == size
         self.path = [
             off + level + self._sum(row) for off, row in zip(rest, self.reached, strict=True)
         ]
@@ -207,14 +185,14 @@ class _Sampler:
         for k, whose in enumerate(self.whose):
             off = self.path[k + 1] - self.path[k] - self.fixed[k] - self._led(k)
             offs.append(off * off)
-            squares[whose > 0].append(off * off / self.tails[k])
+            squares[whose >= 0].append(off * off / self.tails[k])
         draw, (shape, scale) = self.luck.gammavariate, LITTLE
         self.widths = [
             (scale + sum(of) / 2) / draw(shape + len(of) / 2, 1.0) if of else scale
             for of in squares
         ]
         for k, whose in enumerate(self.whose):
-            if not whose:
+            if whose < 0:
                 wide = (TAILS + offs[k] / self.widths[0]) / 2
                 self.tails[k] = wide / draw((TAILS + 1) / 2, 1.0)
 
