@@ -15,8 +15,9 @@ from service.web.services import match_named, matches
 from service.web.table import StoryLine
 from service.words.of_games import told_by
 
-LATEST = 3
-"""Rolls with what they led to that are told at once: whoever wants more reads the story."""
+LATEST = 2
+"""Throws with what they led to that are told beside the first: whoever wants more reads the
+story."""
 
 ADDED = (2, 3)
 """So many dice of six sides are added up: of more each counts for itself."""
@@ -59,7 +60,8 @@ def fallen(
     match_id: str, viewer: str, since: int | None, story: Iterable[StoryLine]
 ) -> list[DiceThrow]:
     """The latest open dice since an entry, the newest first, each with those sentences of a story
-    that came after it; none where they were taken back, or no entry is named."""
+    that came after it; last the first ones, to which the reader's own order came, however much fell
+    since. None where they were taken back, or no entry is named."""
     if since is None:
         return []
     lines = [line for line in story if line.n >= since and not line.gone]
@@ -73,10 +75,10 @@ def fallen(
         if not found or found[-1].told:
             found.append(DiceThrow())
         found[-1].rolls.append(one)
-    shown = found[: -LATEST - 1 : -1]
+    shown = [*found[: max(0, len(found) - LATEST)][:1], *found[-LATEST:]][::-1]
     if shown:
         for n, row in _met(match_id, viewer, shown[-1].rolls[0].n):
-            whose = next(one for one in shown if one.rolls[0].n < n)
+            whose = next(one for one in reversed(found) if one.rolls[0].n < n)
             whose.met = [*whose.met, row][:FOLLOWS]
     return shown
 

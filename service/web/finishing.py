@@ -67,6 +67,15 @@ def finishing(rules: AnyRuleset, window: Window | None, offered: Sequence[Choice
     )
 
 
+FEW = 3
+"""So many answers to a question stand side by side, and none of them is put first."""
+
+
+def few_answers(window: Window | None, offered: Sequence[Choice]) -> Sequence[Choice]:
+    """All answers to what a seat is asked, where they are few; none where it is asked nothing."""
+    return offered if window and 1 < len(offered) <= FEW else ()
+
+
 class EachTime(NamedTuple):
     """A standing order of one press that answers such a moment now and whenever it comes again."""
 

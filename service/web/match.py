@@ -30,12 +30,14 @@ from service.store.people.seats import invitation_seats
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web import box_arts, by_hand, coach, cookies
 from service.web.account import account_of
+from service.web.boards import NARROW, board_width
 from service.web.box_pictures import has_papers
 from service.web.boxes import box_of
 from service.web.clubs import club_here
 from service.web.fallen import fallen
-from service.web.finishing import comes_to_told, each_time, finishing, window_of
+from service.web.finishing import comes_to_told, each_time, few_answers, finishing, window_of
 from service.web.pages import render
+from service.web.passed import passed
 from service.web.persons import (
     holders_here,
     invited_to,
@@ -99,6 +101,7 @@ def table_page(
     puzzle = beside(matches().repository, match_id)
     reached = trial.after if trial is not None and trial.after is not None else match
     window = window_of(rules, match, who.seat)
+    few = few_answers(window, live)
     costly = {verb_of(kind) for kind in rules.orders if kind.discards}
     story = told(match_id, who, shown.seen.at)
     since = since if since is not None else _number("since")
@@ -113,6 +116,7 @@ def table_page(
         since=since,
         fell_since=fell_since,
         fallen=fallen(match_id, who.viewer, fell_since, story) if not shown.past else (),
+        passed=passed(match_id, who, fell_since) if not shown.past else (),
         offers=_by_verb(shown.offers if live else (), costly),
         costly=costly,
         called=_called,
@@ -125,7 +129,9 @@ def table_page(
         course=None if shown.past else course(rules, reached, who.viewer),
         arts=box_arts.cards(shown.seen.view, shown.pictures) if who.seat else (),
         stocked=box_arts.stocks(shown.seen.view, shown.pictures),
-        finish=None if question else finishing(rules, window, live),
+        finish=None if question or few else finishing(rules, window, live),
+        few=() if question else few,
+        narrow=board_width() == NARROW,
         each_time=each_time(rules, window, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
         shown=len(shown.offers),

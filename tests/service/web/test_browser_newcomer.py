@@ -132,6 +132,21 @@ def test_what_fell_lies_beside_the_board_until_the_next_press(served: Served, br
     assert not watched.faults
 
 
+def test_what_may_go_to_a_place_that_is_pressed_first_is_told_by_its_name(
+    served: Served, browser: Any
+) -> None:
+    page = browser.new_context(viewport=DESKTOP).new_page()
+    first_match(served, page, "five_for_fighting")
+    hex_ = page.locator(".offer[value^='land ']").first.get_attribute("data-on").split("|")[1]
+    page.locator(f'#stage use.space[data-id="{hex_}"]').click()
+    page.locator(".offer.whole:not(.out)").first.wait_for()
+    told = page.locator(".offer.whole:visible").evaluate_all(
+        "all => all.map((one) => [one.dataset.on.split('|')[0], one.innerText])"
+    )
+    assert len(told) > 1
+    assert all(unit in says for unit, says in told), told
+
+
 def test_a_card_tells_what_was_pressed_until_esc(served: Served, browser: Any) -> None:
     hand = Hand(served, browser, "tcs_omaha", "firefight", "german", **ARMIES)
     hand.until_comes("german", lambda lines: any(one.startswith("mode ") for one in lines))

@@ -7,9 +7,11 @@ from domain.game.grammar.orders import line as order_line
 from domain.games import library
 from domain.journal.entries import read_entry
 from service.reading.positions import to_move
+from service.web.fallen import LATEST
 from tests.service.web.houses import Reader, WebHouse
 from workers.bots import choose
 
+NOTHING = "Nothing could be ordered in:"
 TRAY = re.compile(r'<section class="tray".*?</section>', re.S)
 
 
@@ -61,6 +63,40 @@ def test_the_newest_dice_lie_first_and_none_where_nothing_fell(real: WebHouse) -
     assert not TRAY.search(reader.get(f"/m/{match}")), "he does not say what he saw"
     assert not tray(reader, match, first, f"&at={second}"), "nor to who looks back"
     assert tray(reader, match, size, f"&fell={second}"), "what he did not touch yet lies on"
+
+
+def test_what_ones_own_order_came_to_lies_there_however_much_fell_since(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("dice_table", "cards", red="me", blue="me")
+    size = real.matches.repository.size(match)
+    for n in range(LATEST + 3):
+        reader.order(match, f"roll 2d6 throw {n}", seat="red")
+    told = tray(reader, match, size, "&as=red")
+    assert re.findall(r"throw ([0-9])</small>", told) == ["4", "3", "0"]
+
+
+def test_phases_in_which_nothing_could_be_ordered_are_told_with_what_fell(real: WebHouse) -> None:
+    """Nobody moves in the first turn of Utah: behind the bombardment it is the Germans' part."""
+    reader = real.reader()
+    match = reader.open("utah_beach", "landing", allied="me", german="me")
+    rules, drawn = library()["utah_beach"].rules(), random.Random(3)
+    for _ in range(80):
+        now = real.matches.repository.match(match)
+        size, (seat, *_others) = now.size, to_move(real.matches, now)
+        state = now.table.seen_by(seat)
+        if state.stage == "bombard":
+            break
+        offers = list(rules.legal_orders(state, seat))
+        line = order_line(choose(rules, "captain", state, seat, offers, drawn))
+        real.matches.order(match, seat, line, f"order-{size}-of-{match}")
+        if line.startswith("beachhead"):
+            assert NOTHING not in tray(reader, match, size, "&as=allied")
+    assert (seat, state.turn) == ("allied", 1)
+    real.matches.order(match, seat, "pass", f"order-{size}-of-{match}")
+    told = tray(reader, match, size, "&as=allied")
+    assert f"{NOTHING} Movement Phase, Landing of Reinforcements, Combat Phase" in told
+    assert "Bombardment" not in told.partition(NOTHING)[2].partition("</p>")[0], "it was ended"
+    assert NOTHING not in tray(reader, match, size, "&as=german"), "he ordered nothing"
 
 
 def test_dice_that_were_taken_back_lie_there_no_more(real: WebHouse) -> None:

@@ -3,10 +3,12 @@
 import re
 from pathlib import Path
 
+from domain.game.ruleset import Window
 from domain.game.view.board import Choice
 from domain.games import library
+from domain.games.tcs_omaha.fire.answering import Stay
 from service.reading.positions import look, to_move
-from service.web.finishing import finishing
+from service.web.finishing import FEW, few_answers, finishing
 from tests.service.web.houses import WebHouse
 
 
@@ -41,6 +43,19 @@ def test_a_button_that_ends_a_phase_calls_only_where_nothing_else_is_left() -> N
     assert alone
     assert (left.line, left.alone) == ("pass", False)
     assert (alone.line, alone.alone) == ("pass", True)
+
+
+def test_a_few_answers_to_a_question_stand_side_by_side_and_none_is_put_first() -> None:
+    def lines(answers: int, window: Window | None) -> list[str]:
+        offered = [Choice(line=f"answer {n}") for n in range(answers)]
+        return [one.line for one in few_answers(window, offered)]
+
+    asked = Window(seat="american", kind="breaks", facts=(), lapse=Stay())
+    assert lines(2, asked) == ["answer 0", "answer 1"]
+    assert len(lines(FEW, asked)) == FEW
+    assert not lines(FEW + 1, asked)
+    assert not lines(1, asked), "which is the only one"
+    assert not lines(2, None), "nothing is asked"
 
 
 def test_what_throws_strength_away_is_offered_last_and_folded(tmp_path: Path) -> None:

@@ -127,6 +127,7 @@ function mark(fitting) {
   for (const offer of offers()) {
     const exact = whole && fitting.includes(offer) && chosen.length === words(offer).length;
     offer.classList.toggle("fits", exact);
+    offer.classList.toggle("whole", fitting.includes(offer) && chosen.length > 0 && !isUnit(chosen[0])); // whose order it is
     offer.classList.toggle("out", chosen.length > 0 && !fitting.includes(offer));
     if (fitting.includes(offer) && chosen.length) openAround(offer);
   }
