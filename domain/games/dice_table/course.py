@@ -253,6 +253,9 @@ class Over(TableOrder, frozen=True):
         who = self.winner if self.winner == "nobody" else self.winner.title()
         return f"Say that it is over and {who} won"
 
+    def warned(self, state: State, seat: Seat) -> str:
+        return "Once the others agree, the match is over and every seal is opened."
+
 
 class WentOn(TableEvent, frozen=True):
     """A seat says that it is not over (6.2)."""

@@ -79,10 +79,11 @@ def promise(needed: int, added: int) -> str:
     return f"a hit on {max(least, 0)} or more{changed}"
 
 
-def odds(needed: int, added: int) -> str:
-    """The same beside an order that is offered: "5+ (4 with -1)"."""
+def odds(state: State, needed: int, added: int) -> str:
+    """The same beside an order that is offered, and how likely it is."""
     changed = f" ({needed} with {added:+d})" if added else ""
-    return f"{max(needed - added, 0)}+{changed}"
+    likely = round(100 * chances(state, needed, added))
+    return f"hits {likely} %: {max(needed - added, 0)}+{changed}"
 
 
 def hits(how: str, number: int, added: int, needed: int) -> bool:

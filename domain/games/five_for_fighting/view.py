@@ -247,6 +247,6 @@ def _left(state: State, seat: str) -> str:
 def _choices(state: State, seat: str, offered: Sequence[FiveOrder]) -> Iterator[Choice]:
     for order in offered:
         risk = order.risk(state, seat)
-        note = odds(*risk) if risk else ""
+        note = odds(state, *risk) if risk else ""
         says = order.said(state, seat)
         yield Choice(line=line(order), on=order.touched(), note=note, says=says)

@@ -183,8 +183,8 @@ def _apart(offered: Sequence[Choice], verb: str) -> Iterator[str]:
 _QUESTIONS = {
     "beach": "Lay up to six beachhead markers, then land 8/4, 12/4, 22/4 "
     "and 359/90 on them, at most three on one.",
-    "drop": "Choose a drop zone for the 82 and one for the 101, on open ground north of row 19; "
-    "then drop the four regiments of each on it or next to it, one a hex.",
+    "drop": "Choose a drop zone for the 82nd and one for the 101st, on open ground north of row "
+    "19; then drop the four regiments of each on it or next to it, one a hex.",
     "storm": "Attack where your paratroopers came down among Germans.",
     "assault": "Fight the beach assaults, one beach after the other; at most two markers "
     "support each: “naval” (+7 each, on this turn only), “ground” or “air”, drawn from their cups.",

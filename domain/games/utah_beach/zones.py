@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import ordinal
 from domain.games.utah_beach.ground import DRY, LAND, TERRAIN, place
 from domain.games.utah_beach.lookup import called, hex_of
 from domain.games.utah_beach.printed import UNITS
@@ -64,13 +65,13 @@ class Zone(UtahOrder, frozen=True):
         """Choose the drop zone of a division (11.2.2a)."""
         hex_ = hex_of(self.hex)
         if self.division in state.zones:
-            raise Illegal("11.2.2a", f"The {self.division} already has its drop zone.")
+            raise Illegal("11.2.2a", f"The {ordinal(self.division)} already has its drop zone.")
         if barred := _barred(state, self.division, hex_):
             raise barred
         yield ZonePlaced(division=self.division, hex=hex_)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Let the {self.division} Airborne Division drop around {called(self.hex)}"
+        return f"Let the {ordinal(self.division)} Airborne Division drop around {called(self.hex)}"
 
 
 def _barred(state: State, division: str, hex_: str) -> Illegal | None:

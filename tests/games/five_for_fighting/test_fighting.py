@@ -54,7 +54,7 @@ def test_what_is_needed_is_told_before_it_is_drawn() -> None:
 
     view = RULES.view(at("utah", "1/8@1224 3/919@1223").state, "allied")
     noted = {choice.line: choice.note for choice in view.choices}
-    assert noted["attack 1223 with 1/8"] == "7+ (5 with -2)"
+    assert noted["attack 1223 with 1/8"] == "hits 25 %: 7+ (5 with -2)"
     assert not any(line in note for line in noted for note in view.notes), "told once"
 
 
@@ -184,4 +184,4 @@ def test_what_an_attack_needs_stands_beside_it_where_it_is_chosen() -> None:
     (choice,) = [
         c for c in RULES.view(now.state, "allied").choices if c.line.startswith("attack 5633")
     ]
-    assert choice.note == "6+ (5 with -1)", "infantry, and its target is not adjacent"
+    assert choice.note == "hits 38 %: 6+ (5 with -1)", "infantry, and its target is not adjacent"

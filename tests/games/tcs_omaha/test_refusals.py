@@ -50,7 +50,11 @@ def test_an_order_in_place_of_an_answer_is_told_what_is_asked() -> None:
     ("order", "rule", "words"),
     [
         ("fire A41.05 with 1/A/1/16", "6.2", "; it may fire at A38.10."),
-        ("fire A38.10 with 2/A/1/16", "23.1", "in Move Mode; put it into Fire Mode when you plan"),
+        (
+            "fire A38.10 with 2/A/1/16",
+            "23.1",
+            "may not fire: it is in Move Mode until you plan again",
+        ),
         ("move 1/A/1/16 A38.11", "12.1", "in Fire Mode; put it into Move Mode when you plan"),
         ("move 2/A/1/16 A37.13", "8.5", "Sheet s1 sends 2/A/1/16 to A40.07"),
     ],

@@ -69,7 +69,7 @@ def test_the_landings_have_words() -> None:
     assert beach["beachhead 3005"] == "Mark a beachhead at hex 3005"
     assert beach["land 12/4 2607"] == "Land 12/4 at hex 2607"
     drop = words(at("", "drop", turn=0, zones={"82": "2402"}))
-    assert drop["zone 101 2405"] == "Let the 101 Airborne Division drop around hex 2405"
+    assert drop["zone 101 2405"] == "Let the 101st Airborne Division drop around hex 2405"
     assert drop["drop 505/82 2402"] == "Drop 505/82 on hex 2402"
     landing: dict[str, Any] = {"turn": 0, "cups": CUPS, "naval": 4}
     assault = words(at("8/4@2607b 919/709@2706", "assault", **landing))

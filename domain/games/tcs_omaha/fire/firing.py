@@ -177,7 +177,7 @@ def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str
     if unit.morale:
         return "6.1", f"{name} is {unit.morale} until it comes round in Clean-up; fire with another"
     if unit.mode != "fire" and not printed.fights_moving:
-        return "23.1", f"{name} is in Move Mode; put it into Fire Mode when you plan"
+        return "23.1", f"{name} may not fire: it is in Move Mode until you plan again"
     return command.cannot_fire(state, name)
 
 
