@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from domain.game.grammar.forms import verb_of, words_of
+from domain.game.grammar.forms import takes_fields, verb_of, words_of
 from domain.game.grammar.meaning import LONGEST, MOST_WORDS, in_words, meanings
 from domain.game.grammar.over import is_over
 from domain.game.grammar.said import (
@@ -93,10 +93,15 @@ def guesses(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Or
         doubtful = any(one.word in DOUBTFUL for one in said if not one.names)
         if doubtful or sum(map(_tells, said)) < 2:
             continue
-        for verb, own in by_verb(kinds).items():
+        for verb, own in by_verb(_with_fields(kinds)).items():
             for line in _lines(said, verb, kinds):
                 found += in_words(line, own)
     return tuple(dict.fromkeys(found))
+
+
+@cache
+def _with_fields(kinds: Kinds) -> Kinds:
+    return tuple(kind for kind in kinds if takes_fields(kind))
 
 
 def _in_plain_verbs(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> Iterator[Order]:
