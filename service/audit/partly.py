@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 
-from domain.match.events.ahead import StandingChanged
+from domain.match.events.ahead import SheetsOpened, StandingChanged
 from domain.match.events.draws import DeckSealed, HiddenLinkOpened
 from domain.match.parts.dice import Stream
+from domain.match.seeing import AnyMatch
+from service.audit.groups import body_of
 from service.audit.tape import TapeEvent
 
 Opened = dict[int, dict[str, list[Any]]]
@@ -39,6 +41,22 @@ def as_seen(events: Iterable[TapeEvent], streams: Mapping[str, Stream]) -> Opene
         if opened:
             found[event.n] = opened
     return found
+
+
+def planned_as_opened(match: AnyMatch, group: list[TapeEvent]) -> AnyMatch:
+    """The match with the plans that others sealed, as these events open them.
+
+    The audit found by its hash that each is the one that was sealed.
+    """
+    opening = next((event for event in group if event.type == SheetsOpened.topic), None)
+    if opening is None:
+        return match
+    sheets = {sheet["n"]: sheet["command"] for sheet in body_of(opening, SheetsOpened).sheets}
+    plans = {
+        seat: msgspec.structs.replace(plan, command=plan.command or sheets.get(plan.n, {}))
+        for seat, plan in match.ahead.plans.items()
+    }
+    return msgspec.structs.replace(match, ahead=msgspec.structs.replace(match.ahead, plans=plans))
 
 
 def _stands_for(event: TapeEvent, used: dict[str, int]) -> dict[str, Any]:

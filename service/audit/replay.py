@@ -62,7 +62,7 @@ from service.audit.groups import (
     order_of,
     read_ahead,
 )
-from service.audit.partly import as_seen
+from service.audit.partly import as_seen, planned_as_opened
 from service.audit.past import AuditedPast
 from service.audit.replayed import (
     CLOSED_PARENT,
@@ -175,7 +175,7 @@ class Replay:
         return is_whole(group) or not hides(self._codec_now, group)
 
     def _next(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
-        topic = group[0].type
+        topic, match = group[0].type, planned_as_opened(match, group)
         if is_closing(group[0]):
             return self._trust(SERVER, group, match)
         given = order_of(group)

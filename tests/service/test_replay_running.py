@@ -1,5 +1,6 @@
 """A running match with secrets, decided again as far as a seat sees it (docs/replay.md)."""
 
+from dataclasses import replace as change
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from tests.rigs.course import GAMES, OPTIONS, Course, Days
 from tests.rigs.mutations import other
 from tests.rigs.new_store import new_matches
 from tests.rigs.operator import Operator
+from tests.toys import plans
+from tests.toys.toy import Side
 
 SEEN = {
     "combined_arms": 80,
@@ -70,6 +73,29 @@ def test_so_much_a_seat_can_check_while_the_match_runs(game: str, matches: Match
     public = decided(course, PUBLIC)
     assert public.stopped < 0
     assert public.events <= found.events
+
+
+@pytest.mark.parametrize("viewer", [PUBLIC, "red", "blue"])
+def test_plans_of_others_are_decided_again_once_they_are_opened(
+    viewer: str, tmp_path: Path
+) -> None:
+    """The position hides nothing here; the plans alone were sealed."""
+    sides = {"red": Side(count=1), "blue": Side(count=1)}
+    open_rules = change(plans.RULES, start=plans.State(sides=sides), setup=lambda *_: ())
+    course = Running(new_matches(tmp_path, {"toy": open_rules}, now=Days()), "toy")
+    plan = "scheme: tank at able"
+    for n, (seat, orders) in enumerate(
+        [(seat, orders) for orders in (plan, "ready") for seat in course.seats]
+    ):
+        assert course.matches.order(course.id, seat, orders, f"an-order-of-a-planner-{n}").done
+    found = decided(course, viewer)
+    assert (found.stopped, found.blind) == (-1, -1)
+    assert found.orders >= len(course.seats)
+    forger = Operator.read(list(export(course.matches, course.id, viewer)), course.matches.house)
+    *_, clash = [one for one in forger.entries if one["type"] == "toy.Clashed"]
+    clash["pub"]["pips"] = other(clash["pub"]["pips"])
+    with pytest.raises(AuditFailed, match=f"^event {clash['n']}: "):
+        replay(Tape.of(forger.export(viewer or "public")), course.matches.games)
 
 
 def test_what_all_see_is_held_against_the_rules_though_the_rest_is_sealed(matches: Matches) -> None:
