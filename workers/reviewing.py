@@ -97,8 +97,9 @@ def make(
     except (NotJudged, Cancelled) as why:
         fail_review(recorder, match_id, maker, str(why))
         raise
-    except Exception as error:
-        fail_review(recorder, match_id, maker, f"The review failed: {error!r:.200}")
+    except Exception:
+        told = f"The review failed. The house learns why from “fieldpost review {match_id}”."
+        fail_review(recorder, match_id, maker, told)
         raise
     end_review(recorder, match_id, maker, VERSION, msgspec.json.encode(found))
     return found

@@ -4,7 +4,7 @@ from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.services import match_named, matches
 from service.review.figures import Review
-from service.review.keeping import kept_review
+from service.review.keeping import kept_review, missing
 
 bp = ApiBlueprint("review", __name__, url_prefix="/api", description="Luck and skill.")
 
@@ -12,9 +12,8 @@ bp = ApiBlueprint("review", __name__, url_prefix="/api", description="Luck and s
 @bp.operation("GET", "/matches/<match:match_id>/review", Review, fails=[404])
 def show_review(match_id: str) -> Review:
     """Tell what of a finished match was luck and what was skill, once somebody had it reviewed."""
-    match_named(match_id)
-    found = kept_review(matches().repository.recorder, match_id)
+    match, repository = match_named(match_id), matches().repository
+    found = kept_review(repository.recorder, match_id)
     if found is None:
-        told = "There is no review of this match; once it is over, its page Review has one made."
-        raise Problem("not-found", told)
+        raise Problem("not-found", missing(repository.recorder, repository, match_id, match))
     return found

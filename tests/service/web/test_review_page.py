@@ -135,3 +135,21 @@ def test_only_who_plays_may_cancel_a_review(web: WebHouse) -> None:
     assert f"/m/{match_id}/review/cancel" not in page
     reader.post(f"/m/{match_id}/review/cancel", {"csrf": token})
     assert reader.status == 403
+
+
+def test_the_api_says_why_there_is_no_review(web: WebHouse) -> None:
+    (match_id, _), reader, store = given_up(web.matches), web.reader(), web.recorder
+    address = f"/api/matches/{match_id}/review"
+    running, _ = web.matches.open("company_combat", "meeting", dict.fromkeys(SEATS, "person"))
+    assert "The match is not over" in reader.get(f"/api/matches/{running}/review")
+    assert "Nobody has asked for" in reader.get(address)
+    reviews.ask_review(store, match_id, 1)
+    assert reviews.begin_review(store, match_id, "somebody", now=2)
+    assert reviews.beat_review(store, match_id, "somebody", 40, now=2)
+    assert "40 % are done" in reader.get(address)
+    reviews.fail_review(store, match_id, "somebody", "No order was given.")
+    assert "No order was given." in reader.get(address)
+    reviews.ask_review(store, match_id, 3)
+    reviews.cancel_review(store, match_id)
+    assert "nothing of it is kept" in reader.get(address)
+    assert reader.status == 404
