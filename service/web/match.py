@@ -37,7 +37,7 @@ from service.web.clubs import club_here
 from service.web.fallen import fallen
 from service.web.finishing import comes_to_told, each_time, few_answers, finishing, window_of
 from service.web.pages import render
-from service.web.passed import passed
+from service.web.passed import answered, passed
 from service.web.persons import (
     holders_here,
     invited_to,
@@ -117,6 +117,7 @@ def table_page(
         fell_since=fell_since,
         fallen=fallen(match_id, who.viewer, fell_since, story) if not shown.past else (),
         passed=passed(match_id, who, fell_since) if not shown.past else (),
+        answered=answered(match_id, who, fell_since, story) if not shown.past else (),
         offers=_by_verb(shown.offers if live else (), costly),
         costly=costly,
         called=_called,

@@ -160,7 +160,8 @@ def scene(
     shown = replace(
         as_owned(seen.view, who.seat), choices=shared(seen.view.choices, matches().limits.offers)
     )
-    if drafted or (who.seat and board_width() == NARROW):
+    waits = not shown.choices and not shown.seats
+    if drafted or (who.seat and (waits or board_width() == NARROW)):
         shown = replace(shown, prompts=())  # the desk asks, and the board stays where it lies
     before = _before(match, seen, beside, since, past)
     changed = NO_CHANGES

@@ -1,5 +1,6 @@
 """A position drawn with the words of every board. Nothing here is secret."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from domain.game.grammar.orders import line
@@ -38,7 +39,7 @@ from domain.grid.sheet import links, spaces
 
 def view(state: State, seat: str | None) -> View:
     """What a side, or a spectator, sees."""
-    offered = tuple(_choices(state, seat)) if seat else ()
+    offered = _likeliest_first([*_choices(state, seat)]) if seat else ()
     return View(
         title=f"D-Day: Utah Beach{' · campaign' if state.scenario == 'campaign' else ''}",
         turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
@@ -160,6 +161,22 @@ def _choices(state: State, seat: str) -> Iterator[Choice]:
         yield Choice(line=line(order), on=order.touched(state), note=weigh(order), says=says)
 
 
+def _likeliest_first(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The choices, with the likeliest hit in the place of the first that may hit, and so on: a page
+    offers the first of what fits a press."""
+    best = iter(sorted(filter(_likely, choices), key=_likely, reverse=True))
+    return tuple(next(best) if _likely(one) else one for one in choices)
+
+
+def _likely(choice: Choice) -> int:
+    """How likely it hits, in per cent and one more; 0 where it says nothing of that."""
+    told = HITS.match(choice.note)
+    return int(told[1]) + 1 if told else 0
+
+
+HITS = re.compile("hits ([0-9]+) %")
+
+
 def _batches(offered: Sequence[Choice]) -> Iterator[Batch]:
     """Where several units land or drop: each on the first hex that no other takes, if all can."""
     for verb, says in _SAYS.items():
@@ -188,7 +205,8 @@ _QUESTIONS = {
     "storm": "Attack where your paratroopers came down among Germans.",
     "assault": "Fight the beach assaults, one beach after the other; at most two markers "
     "support each: “naval” (+7 each, on this turn only), “ground” or “air”, drawn from their cups.",
-    "refit": "Rebuild reduced units with replacement points.",
+    "refit": "The support markers go back to their cups. Rebuild reduced units with replacement "
+    "points, or pass.",
     "bombard": "Bombard, or pass to move.",
     "move": "Move your units, or pass.",
     "land": "Land your reinforcements, or pass.",

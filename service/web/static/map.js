@@ -96,7 +96,7 @@ function tumble() {
 /** What fell lies there until its reader goes on: a press beside it, or Esc. */
 function clearTray({ target, key }) {
   if (key === "Escape") document.querySelector("#unit")?.remove();
-  if (key ? key === "Escape" : target.closest?.("#table") && !target.closest("#fell a")) document.querySelector("#fell")?.remove();
+  if (key ? key === "Escape" : target.closest?.("#table") && !target.closest("#fell :is(a, summary)")) document.querySelector("#fell")?.remove();
 }
 
 function revive() {

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.game.grammar.orders import line as order_line
 from domain.games.utah_beach.aftermath import CombatResolved, consequences, differential, line_of
 from domain.games.utah_beach.answering import Owed
 from domain.games.utah_beach.bombarding import Bombarded
@@ -244,6 +245,18 @@ def test_the_attacker_draws_first_and_the_defender_answers() -> None:
     found = [x for x in rolled.happened if isinstance(x, CombatResolved)]
     assert [x.differential for x in found] == [diff]
     asked.when("german", "support naval").refused("11.2.7")
+
+
+def test_the_bombardment_that_hits_most_often_is_offered_first() -> None:
+    now = at("8/4@2504 919/709@2502", "bombard", cups=FULL)
+    choices = RULES.view(now.state, "allied").choices
+    notes = [one.note for one in choices if one.line.startswith("bombard ")]
+    likely = [int(note.split()[1]) for note in notes]
+    assert len(set(likely)) > 1
+    assert likely == sorted(likely, reverse=True)
+    lines = {order_line(order) for order in RULES.legal_orders(now.state, "allied")}
+    assert {one.line for one in choices} == lines, "and none is left out"
+    assert choices[-1].line in ("pass", "done"), "what is no bombardment stays where it was"
 
 
 @pytest.mark.rule("8.3", "11.2.6")

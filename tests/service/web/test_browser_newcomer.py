@@ -127,6 +127,8 @@ def test_what_fell_lies_beside_the_board_until_the_next_press(served: Served, br
     served.house.matches.order(match, "able", "note Meanwhile", "note-meanwhile-1")
     page.locator(".latest .told", has_text="Meanwhile").wait_for()
     assert page.locator("#fell:not(.tumbles) .rolled").count(), "a note does not sweep it away"
+    page.locator("#fell summary").click()
+    assert page.locator("#fell details:not([open])").count(), "what is folded is looked up in it"
     page.locator("#desk-head").click()
     assert not page.locator("#fell").count()
     assert not watched.faults

@@ -8,6 +8,7 @@ from domain.games import library
 from domain.journal.entries import read_entry
 from service.reading.positions import to_move
 from service.web.fallen import LATEST
+from service.web.passed import FEW
 from tests.service.web.houses import Reader, WebHouse
 from workers.bots import choose
 
@@ -97,6 +98,25 @@ def test_phases_in_which_nothing_could_be_ordered_are_told_with_what_fell(real: 
     assert f"{NOTHING} Movement Phase, Landing of Reinforcements, Combat Phase" in told
     assert "Bombardment" not in told.partition(NOTHING)[2].partition("</p>")[0], "it was ended"
     assert NOTHING not in tray(reader, match, size, "&as=german"), "he ordered nothing"
+
+
+def test_what_another_answered_without_dice_is_told_and_a_whole_turn_is_not(
+    real: WebHouse,
+) -> None:
+    reader = real.reader()
+    match = reader.open("dice_table", "cards", red="me", blue="me")
+    size = real.matches.repository.size(match)
+    reader.order(match, "take 1 from main", seat="red")
+    mine = real.matches.repository.size(match)
+    reader.order(match, "write Mine", seat="red")
+    for n in range(FEW):
+        assert tray(reader, match, mine, "&as=red").count("Theirs") == n
+        real.matches.order(match, "blue", f"write Theirs {n}", f"theirs-order-{n}-{match}")
+    assert tray(reader, match, mine, "&as=red").count("Theirs") == FEW
+    assert "Mine" not in tray(reader, match, mine, "&as=red")
+    real.matches.order(match, "blue", "write One more", f"theirs-last-{match}")
+    assert not tray(reader, match, mine, "&as=red")
+    assert not tray(reader, match, size, "&as=blue"), "the order was not his"
 
 
 def test_dice_that_were_taken_back_lie_there_no_more(real: WebHouse) -> None:
