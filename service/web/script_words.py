@@ -12,6 +12,9 @@ BY_EVERY_SCRIPT = (
     later("The round is late. The house asks for it again and again."),
     later("The house does not answer; your draft is kept here."),
     later("What you pressed first was still on its way. Press again."),
+    later("This came up only as you pressed: press again if you mean it."),
+    later("What you pressed is there no more."),
+    later("Nothing is ordered while you look at another moment: End leads back to now."),
     later("The house does not answer: the board stays as it is."),
     later(
         "The house did not answer, so nobody knows yet whether your orders arrived. "
@@ -87,6 +90,7 @@ BY_EVERY_SCRIPT = (
     later("Give this order at once"),
     later("Nothing is drafted yet: press what is lit on the board, or one of these orders."),
     later("{pieces}: press what is lit, or an order below."),
+    later("{thing}: what is chosen can do nothing there now."),
     later("{pieces}: there is nothing that they can do together now."),
     later("Since you were here: one thing happened."),
     later("Since you were here: {count} things happened."),

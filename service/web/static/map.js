@@ -11,7 +11,7 @@ import { hold } from "./board/differences.js";
 import { isBusy, openLive } from "./page/live.js";
 import { drawNonces } from "./nonce.js";
 import { lookAfterNotes, openNotes } from "./orders/noting.js";
-import { addLine, draftAgain, draftLine, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders/orders.js";
+import { addLine, draftAgain, draftLine, noteAnswer, noteEnd, noteSending, openDesk, openOrders } from "./orders/orders.js";
 import { openPlace, put, spareTimeline } from "./page/place.js";
 import "./plain.js";
 import { awaiting, awaitPictures } from "./page/settled.js";
@@ -165,7 +165,7 @@ document.querySelector(".tabs[data-beside]")?.addEventListener("click", (event) 
 document.addEventListener("fieldpost:pressed", ({ detail }) => import("./orders/unit.js").then(({ tellUnit }) => tellUnit(detail)));
 openAsked();
 openTimeline();
-openKeys();
+openOrders();
 openFailed();
 for (const kind of ["click", "keydown"]) document.addEventListener(kind, clearTray);
 openNotes();

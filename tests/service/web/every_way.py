@@ -87,6 +87,14 @@ IN_VIEW = """() => ["send", "undo"].every((name) => {
   return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight + 1;
 })"""
 """Whether both can be seen; beside a phone's coach a Send with nothing to send is not there."""
+REFUSED = """() => {
+  const said = document.querySelector("#choosing");
+  const is = said?.textContent.startsWith("This came up only as you pressed");
+  if (is) said.textContent = "";
+  return is;
+}"""
+"""Whether the page has just said that a press came too soon for what lies there: whoever sees more
+slowly than this player presses again."""
 OFFERS = "all => all.map((one) => [one.value, one.dataset.on])"
 
 
@@ -110,6 +118,7 @@ class Player:
         self.match, self.acts, self.drafts, self.most = "", 0, 0, LONG_AT_THE_TABLE
         self.luck, self.pressed = random.Random(f"{seat} {way}"), Counter[str]()
         self.scripted = way != "form"
+        self._last: Callable[[], object] = lambda: None
 
     @property
     def now(self) -> Any:
@@ -216,6 +225,7 @@ class Player:
 
     def _is_taken(self, name: str, size: int) -> bool:
         """Whether a press on the board chose something, or gave an order already."""
+        self._presses_again()
         chosen = self.page.evaluate(CHOSEN, name) or self.page.locator(MENU).count()
         return chosen or self._drafted() > 0 or self.now.size != size
 
@@ -231,13 +241,26 @@ class Player:
         if spot is None:
             return False
         if self.way == "mouse":
-            self.page.mouse.click(*spot)
+            self._does(lambda: self.page.mouse.click(*spot))
             return True
+        size = self.now.size
         if not self.page.evaluate(IN_FAN, name):
-            self.page.touchscreen.tap(*spot)
+            self._does(lambda: self.page.touchscreen.tap(*spot))
+            fans = lambda: self.page.evaluate(IN_FAN, name)  # noqa: E731
+            eventually(lambda: fans() or self._is_taken(name, size))
         if fanned := self.page.evaluate(IN_FAN, name):
-            self.page.touchscreen.tap(*fanned)
+            self._does(lambda: self.page.touchscreen.tap(*fanned))
         return True
+
+    def _does(self, press: Callable[[], object]) -> None:
+        """Press, and know how to do it again."""
+        self._last = press
+        press()
+
+    def _presses_again(self) -> None:
+        if self.scripted and self.page.evaluate(REFUSED):
+            self.pressed["again"] += 1
+            self._last()
 
     def _reaches_by_keys(self, name: str) -> bool:
         lit = self.page.locator("#stage .now[tabindex='0']").count()
@@ -259,6 +282,9 @@ class Player:
 
     def _press(self, one: Any) -> None:
         """Press a button in this way: a key goes to what has the focus."""
+        self._does(lambda: self._presses(one))
+
+    def _presses(self, one: Any) -> None:
         if self.way == "touch":
             one.tap()
         elif self.way == "keys":
@@ -273,7 +299,12 @@ class Player:
 
     def _settles(self, size: int, *, drafted: bool = True) -> None:
         """Wait until an order is carried out, or is drafted because it comes to a die."""
-        eventually(lambda: self.now.size > size or (drafted and self._drafted() > 0))
+
+        def settled() -> bool:
+            self._presses_again()
+            return self.now.size > size or (drafted and self._drafted() > 0)
+
+        eventually(settled)
 
     def _drafted(self) -> int:
         return int(self.page.locator(".drafted > li").count())

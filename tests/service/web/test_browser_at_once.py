@@ -83,6 +83,7 @@ def test_the_second_of_a_double_press_gives_nothing_that_came_with_the_answer_to
     until(page, f"document.elementFromPoint({x}, {y}).closest('.offer[value^=mode]')")
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)
+    page.locator("#choosing", has_text="press again if you mean it").wait_for()
     press_offer(page, "mode move 3/G/2/16")
     eventually(lambda: given(hand, "mode move ") == 2)
     assert given(hand, "mode move 3/G/2/16") == 1

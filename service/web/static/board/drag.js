@@ -2,6 +2,9 @@
 
 import { looked, place, shift, show, zoom } from "./look.js";
 
+/** Pixels that a press may slip and is still one. */
+const SLIP = { mouse: 5, touch: 12 };
+
 /** Let the hand move a board that is looked at nearer, and two fingers zoom; tells whether it was moved, as no
     click then means what lies under it. */
 export function dragging(view) {
@@ -19,6 +22,7 @@ export function dragging(view) {
   };
   stage.addEventListener("pointerdown", (event) => {
     settle();
+    if (event.isPrimary) fingers.clear(); // one that was lifted unseen would make two of it
     fingers.set(event.pointerId, event);
     drag.moved = false;
     apart = spread(fingers);
@@ -33,7 +37,7 @@ export function dragging(view) {
       if (apart) zoom(view, now / apart, place(view, event));
       apart = now;
       drag.moved = true;
-    } else if (looked() && (drag.moved || Math.hypot(dx, dy) > 5)) {
+    } else if (looked() && (drag.moved || Math.hypot(dx, dy) > (SLIP[event.pointerType] ?? SLIP.mouse))) {
       drag.moved = true;
       stage.classList.add("moving");
       from ??= looked();

@@ -67,6 +67,7 @@ export function choose(lit, give, under = null, along = false) {
   if (!lit.matches(".now")) return tellWhy(id, (order) => {
     if (under) other(under.dataset.id);
     else if (order && !isUnit(id)) give(order);
+    else if (isChosen()) say(word("{thing}: what is chosen can do nothing there now.", { thing: called([id]) }), true);
   });
   const before = chosen;
   if (isUnit(id) && before.some(isUnseen)) return other();
@@ -110,8 +111,9 @@ async function tellWhy(id, otherwise) {
   body.set("piece", chosen[0] ?? id);
   body.set("target", chosen.length ? id : "");
   const answer = await fetch(form.dataset.why, { method: "POST", body }).catch(() => null);
-  const { why, line: order } = answer?.ok ? await answer.json() : {};
-  if (desk() !== form || chosen.join("|") !== before) return;
+  const { why, line: order } = answer?.ok ? await answer.json() : { why: word("The house does not answer; your draft is kept here.") };
+  if (chosen.join("|") !== before && (isChosen() || desk() === form)) return undefined; // something else is pressed by now
+  if (desk() !== form) return desk() && tellWhy(id, otherwise);
   if (why) say(why, true);
   else otherwise(order);
 }
@@ -226,6 +228,7 @@ export function clear() {
 
 export function say(text, isAnswer = false) {
   const place = document.querySelector("#choosing");
+  if (text && !place?.parentElement.checkVisibility()) document.querySelector("#live-state").textContent = text;
   if (!place) return;
   place.setAttribute("role", "status");
   place.hidden = !text;

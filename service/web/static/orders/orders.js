@@ -1,14 +1,15 @@
 /* The desk: what is chosen on the board or in the list becomes lines of the draft, and the house
    answers with the board as it would then lie. */
 
-import { clear, exact, forget, isChosen, markAgain, next, numbered, say } from "./choosing.js";
+import { clear, exact, forget, isChosen, markAgain, say } from "./choosing.js";
 import { tellFailed } from "../page/failed.js";
 import { settle, tookAll, unsure } from "./going.js";
 import { ask } from "../board/differences.js";
+import { openKeys } from "./hotkeys.js";
 import { dropDraft, keepDraft, keptDraft, onSentElsewhere } from "./keeping.js";
 import { drawNonces } from "../nonce.js";
 import { put } from "../page/place.js";
-import { released } from "../page/press.js";
+import { onLost, released } from "../page/press.js";
 import { awaiting } from "../page/settled.js";
 import { isStepping } from "../board/timeline.js";
 import { draft, lines, passEmptyPhase, pointAtRefused, showDraft, stopPassing } from "./typing.js";
@@ -20,9 +21,9 @@ const SILENT = "The house does not answer; your draft is kept here.";
 let sentFrom = "";
 /** The draft that is on its way to the house, and the one whose answer is being put in place. */
 let sending = null;
-/** The request that it went with, and whether another button was pressed meanwhile. */
+/** The request that it went with, and what was pressed meanwhile and did nothing. */
 let way = null;
-let missed = false;
+let missed = "";
 let answered = null;
 let asked = 0;
 let writing = 0;
@@ -64,18 +65,19 @@ export function redraft() {
 }
 
 /** Listen once for the whole page: buttons of the desk, and keys from anywhere. */
-export function openKeys() {
+export function openOrders() {
+  onLost((why) => say(word(why), true));
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#desk button, #send-bar button");
     if (button && desk()) clicked(event, button);
   });
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "orders" || !isSending()) return;
-    missed ||= event.submitter?.value !== way.request.body.get("do");
+    if (event.submitter?.value !== way.request.body.get("do")) miss(event.submitter?.value);
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
-  document.addEventListener("keydown", keyed);
+  openKeys({ mayOrder, undo, finish, send });
   document.addEventListener("toggle", ({ target }) => { if (target.matches?.(".typing")) show(); }, true);
   document.addEventListener("DOMContentLoaded", dropTaken);
   addEventListener("pageshow", (event) => { if (event.persisted) cameBack(); });
@@ -116,8 +118,8 @@ export function noteEnd(ctx) {
   sending = answered = null;
   document.querySelector("#table").classList.remove("sending");
   show();
-  if (missed && desk() && lines().length) say(word("What you pressed first was still on its way. Press again."));
-  missed = false;
+  if (missed && desk() && (missed !== "send" || lines().length)) say(word("What you pressed first was still on its way. Press again."));
+  missed = "";
 }
 
 /** The bar shows what its buttons would send; what is on its way already they do not. */
@@ -217,38 +219,15 @@ function typed(event) {
   }
 }
 
-/** All keys, told where one asks for them. */
-const tellKeys = () => import("../page/keys.js").then(({ tellKeys: tell }) => tell());
-
-const ACTS = { u: undo, e: () => document.querySelector("#send-bar .finish")?.click(), z: undo, "?": tellKeys, n: () => next(1), N: () => next(-1), Escape: clear, h: lookBack };
-
-const isTyping = (place) => place.closest?.("input, textarea, select, dialog, [contenteditable]");
-
-function keyed(event) {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-    if (event.target.closest?.("#note-form") || !desk() || looksAway()) return;
-    event.preventDefault();
-    if (exact()) finish(exact().value);
-    else send();
-  } else if (/^[1-9]$/.test(event.key) && !event.altKey && numbered(event.key)) {
-    if (isTyping(event.target) || !desk() || looksAway()) return;
-    event.preventDefault();
-    numbered(event.key).click();
-  } else if (ACTS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    if (isTyping(event.target)) return;
-    if (event.key !== "h" && (!desk() || looksAway())) return;
-    event.preventDefault();
-    ACTS[event.key]();
-  }
-}
-
-function lookBack() {
-  document.querySelector("details.back > summary")?.click();
+/** Whether a key may order from the page as it is; it is said where only another moment hinders it. */
+function mayOrder(key) {
+  if (desk() && looksAway() && key !== "Escape") say(word("Nothing is ordered while you look at another moment: End leads back to now."), true);
+  return desk() && !looksAway();
 }
 
 /** Take back what was chosen or drafted last; what is on its way cannot be. */
 function undo() {
-  if (isSending()) return;
+  if (isSending()) return miss("undo");
   if (isChosen()) clear();
   else if (isShown()) takeOut([...document.querySelectorAll(".drafted > li")].at(-1));
   else if (lines().length) change((all) => all.slice(0, -1));
@@ -264,7 +243,7 @@ const isShown = () => document.querySelector(".drafted > li") && draft().value =
 
 /** Take an order out of the draft, with all its lines. */
 function takeOut(item) {
-  if (isSending()) return;
+  if (isSending()) return miss("drop");
   const [first, stop] = [Number(item.dataset.first), Number(item.dataset.stop)];
   write(draft().value.split("\n").filter((_, k) => k < first || k >= stop).join("\n"));
   tryDraft();
@@ -277,7 +256,7 @@ function change(how) {
 
 /** What is drafted, and this behind it, goes at once. */
 async function finish(line) {
-  if (isSending()) return;
+  if (isSending()) return sending.endsWith(line) ? undefined : miss("finish");
   clear();
   if (lines().at(-1) === line && !isShown()) return send(); // pressed twice before the house answered
   if (!(await sure()) || isSending()) return;
@@ -341,11 +320,17 @@ async function tryDraft({ again = false } = {}) {
 
 const isSending = () => sending !== null;
 
+/** A press that does nothing as something is on its way: its reader hears of it once that has its answer. Send is
+    meant for what is left then. */
+function miss(what) {
+  missed ||= what;
+}
+
 /** Whether another moment is looked at, or is on its way: the draft is tried once it is now again. */
 const looksAway = () => isStepping() || document.querySelector("#moment[data-past]") !== null;
 
 function moveLine(by) {
-  if (isSending()) return;
+  if (isSending()) return miss("move");
   const field = draft();
   const at = field.value.slice(0, field.selectionStart).split("\n").length - 1;
   const all = field.value.split("\n");
