@@ -61,6 +61,8 @@ def question(
         return None
     for k, line, before, after in _steps(reports, stood):
         if after is not None and after.outcome is not None and before.outcome is None:
+            if after.sitting.seats.keys() == set(after.outcome.winners) == {seat}:
+                return None  # who plays alone has won, and takes nothing from anybody
             if len(_view(matches, match_id, seat, before).choices) == 1:
                 return None  # there is nothing else to do
             how = in_words(after.outcome.text, matches.rules_of(after))

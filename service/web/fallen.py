@@ -1,6 +1,6 @@
 """What just fell, beside the board: its dice or cards, and the sentences that they led to."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -9,7 +9,7 @@ from domain.game.view.reference import Lit, lit
 from domain.journal.entries import read_entry
 from domain.match.events.draws import CardsDrawn, DiceRolled
 from domain.match.events.lifecycle import TakenBack
-from service.reading.positions import walked
+from service.reading.positions import look, walked
 from service.web.faces import dice_of, with_pips
 from service.web.services import match_named, matches
 from service.web.table import StoryLine
@@ -65,7 +65,10 @@ def fallen(
     if since is None:
         return []
     lines = [line for line in story if line.n >= since and not line.gone]
-    steps: list[StoryLine | Rolled] = [*lines, *_rolls(match_id, since)]
+    steps: list[StoryLine | Rolled] = [
+        *lines,
+        *_rolls(match_id, since, _named(match_id, viewer, since)),
+    ]
     found: list[DiceThrow] = []
     for one in sorted(steps, key=lambda one: one.n):
         if isinstance(one, StoryLine):
@@ -101,7 +104,17 @@ def _met(match_id: str, viewer: str, start: int) -> Iterator[tuple[int, Lit]]:
 _OPEN = frozenset((DiceRolled.topic, CardsDrawn.topic))
 
 
-def _rolls(match_id: str, since: int) -> Iterator[Rolled]:
+def _named(match_id: str, viewer: str, since: int) -> Callable[[str], str]:
+    """Puts what people call pieces and seats in the place of their names in orders, as they stood
+    before the dice fell."""
+    match = match_named(match_id)
+    then = look(matches(), match_id, viewer, min(max(since, match.laid, 1), match.size))
+    names = {seat: seat.title() for seat in match.sitting.places}
+    names |= {piece.id: piece.name for piece in then.view.pieces}
+    return lambda words: " ".join(names.get(word, word) for word in words.split(" "))
+
+
+def _rolls(match_id: str, since: int, named: Callable[[str], str]) -> Iterator[Rolled]:
     """The open rolls and draws of a match from an entry on that nobody took back."""
     match = match_named(match_id)
     rows = matches().repository.rows(match_id, since, match.size)
@@ -111,9 +124,12 @@ def _rolls(match_id: str, since: int) -> Iterator[Rolled]:
         for n, topic, entry in rows
         if topic in _OPEN and n > back and (pub := read_entry(entry).pub)
     ]
+    seats = match.sitting.places
+    alone = "" if seats[1:] else f"{seats[0]} "  # whose dice they are goes without saying
     links = with_pips(match_id, (pub["roll"] for _n, pub in told))
     for n, pub in told:
         results, pips = pub["r"], pub["roll"] in links
         dice = dice_of(matches().rules_of(match), pub.get("labels", ()), results, pips=pips)
         alike = pips and len(results) in ADDED and not any(label for label, _ in dice)
-        yield Rolled(n, pub.get("why", ""), dice, sum(results) if alike else 0)
+        dice = [(named(label.removeprefix(alone)), drawn) for label, drawn in dice]
+        yield Rolled(n, named(pub.get("why", "")), dice, sum(results) if alike else 0)

@@ -43,6 +43,8 @@ def times(match_id: str, match: AnyMatch, now: str) -> dict[str, dict[str, objec
     """For each seat whose time is kept: until when, how long that is, and whether it runs."""
     found: dict[str, dict[str, object]] = {}
     for d in deadlines(match):
+        if not match.clock.seconds and match.sitting.persons == (d.seat,):
+            continue  # computers wait for as long as it takes
         left = between(now, d.due)
         found[d.seat] = {
             "due": d.due,

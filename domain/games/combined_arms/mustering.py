@@ -17,8 +17,6 @@ from domain.games.combined_arms.words import SEATS, SIDES, Army, Kind, Number, S
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """In the order in which an army is told."""
-TOLD = 2
-"""Types of an army that are told before it is chosen, the most numerous."""
 
 
 class ArmyChosen(ArmsEvent, frozen=True):
@@ -88,9 +86,9 @@ class Call(_Choice, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         army = READY[self.army]
-        most = listed(counted(n, kind) for kind, n in Counter(army.units).most_common(TOLD))
+        units = listed(counted(n, kind) for kind, n in Counter(army.units).most_common())
         title = re.sub(r"^(A|The) ", lambda article: article[0].lower(), army.title)
-        return say("March with {army}: mostly {units}", army=title, units=most)
+        return say("March with {army}: {units}", army=title, units=units)
 
 
 class Muster(_Choice, frozen=True):

@@ -7,10 +7,10 @@ from domain.game.told import say
 from domain.games.company_combat.company import CompanyOrder, Happening
 from domain.games.company_combat.effects import effect, targets
 from domain.games.company_combat.hand import CardPlayed
-from domain.games.company_combat.lookup import called, held, own, the_front
-from domain.games.company_combat.printed import tactic
+from domain.games.company_combat.lookup import at, called, held, own, the_front
+from domain.games.company_combat.printed import squad, tactic
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import FRONTS, PHASES, Stage, Use
+from domain.games.company_combat.words import FRONTS, OTHER, PHASES, Stage, Use
 
 OWN_PHASES: tuple[Stage, ...] = ("recon", "suppress", "assault", "rally")
 WHEN: dict[Use, tuple[Stage, ...]] = {
@@ -85,6 +85,23 @@ class Play(CompanyOrder, frozen=True):
             form, where = "Play {card} on {unit}", called(on)
         told = say(form, card=card.name, front=where, unit=where)
         return say("{order}: {effect}", order=told, effect=effect) if effect else told
+
+    def why(self, state: State, seat: str) -> str:
+        card, on = tactic(self.card).name, self.target or ""
+        if on in own(state).units:
+            unit = own(state).units[on]
+            told = "{unit} has {n} of the {most} Casualties that destroy it."
+            return say(told, unit=called(on), n=unit.casualties, most=squad(on).strength)
+        if on not in FRONTS:
+            return ""
+        mine, theirs = at(state, state.seat, on), at(state, OTHER[state.seat], on)
+        pinned = sum(unit.pinned for unit in mine.values())
+        if tactic(self.card).use == "rally":
+            return say("{n} of yours are Pinned at {front}.", n=pinned, front=the_front(on))
+        if not theirs:
+            return ""
+        told = "{card}: at {front} {n} of yours face {more} of theirs."
+        return say(told, card=card, front=the_front(on), n=len(mine), more=len(theirs))
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.card, self.target) if self.target else (self.card,)

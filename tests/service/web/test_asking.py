@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from domain.game.grammar.orders import line as order_line
+from domain.games import library
 from service.drafts.asking import MOST, RECENT
 from service.drafts.drafting import asks_first, explained
+from service.puzzles.laying import opened
+from service.puzzles.puzzle import puzzles_of
 from service.reading.positions import to_move
 from tests.service.web.houses import Reader, WebHouse
 from tests.toys import toy
@@ -231,3 +234,17 @@ def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) 
     assert (told in page) is ("fresh" in window.facts)
     reader.fill(f"/m/{match}/orders", finish=found[1], orders="")
     assert book.repository.match(match).ahead.standing[seat] == (found[1],)
+
+
+def test_what_wins_for_who_plays_alone_is_not_asked_about(tmp_path: Path) -> None:
+    """A Unit alone that takes the Bunker has nothing to think over; one of two sides has."""
+    house = WebHouse(tmp_path / "house")
+    rules, last = library()["dday_dice"], "bonus battle-cry move\nmove bunker"
+    puzzle = puzzles_of(rules)["bunker"]
+    match_id = opened(house.matches, rules, "bunker", puzzle, key="a puzzle to win")
+    assert asks_first(house.matches, match_id, puzzle.seat, last) is None
+    assert house.matches.order(match_id, puzzle.seat, last, "orders that win it").done
+    outcome = house.matches.repository.match(match_id).outcome
+    assert outcome is not None
+    assert outcome.winners == (puzzle.seat,)
+    house.recorder.close()

@@ -156,3 +156,13 @@ def test_two_dice_are_added_and_lie_beside_the_row_that_they_met(real: WebHouse)
     assert re.search(r'<td class="hit">', told)
     assert "<circle" in told, "as pips"
     assert f"= {sum(dice)}<" in told
+
+
+def test_a_plate_names_who_rolled_as_people_do(real: WebHouse) -> None:
+    """Whose dice they are goes without saying where one seat plays alone."""
+    reader, match, _first, second = rolled_twice(real)
+    told = tray(reader, match, second)
+    assert "able" not in re.findall("<small[^>]*>([^<]*)</small>", told)[0]
+    rows = real.matches.repository.rows(match, second, second + 20)
+    labels = [read_entry(e).pub["labels"] for _n, topic, e in rows if topic == "dice.rolled"]
+    assert all(label.startswith("able ") for label in labels[0]), "as the journal has it"
