@@ -19,13 +19,10 @@ from domain.games.dice_table.words import KEPT_LINES, Seat
 ALSO = "Also: deck, write, seal, set, clear, give, show, secretly roll; “? sheet” lists them all."
 
 BEGIN = (
-    ("Dice", "“roll 2d6 the attack” for all to see, “secretly roll d6” for your eyes only."),
-    ("Cards", "“deck main of playing-cards” lays out a deck, “deal 5 to all” fills the hands."),
-    ("Units and counters", "“set 1/116 hex 1203” or “set VP 3” keeps it on the list."),
-    (
-        "Orders and paper",
-        "“seal the reserve goes left” until you open it; “write …” for all.",
-    ),
+    ("Dice", "Press the tray to throw them, for all to see or for your eyes only."),
+    ("Cards", "Press “a new deck” to lay one out, a deck to draw from it or to deal."),
+    ("Units and counters", "The list keeps where units stand, and what you count."),
+    ("Orders and paper", "Words can be sealed until you open them, or written down for all."),
 )
 """What stands on a table on which nothing lies yet."""
 
@@ -152,7 +149,8 @@ def _prompt(state: State, seat: Seat) -> Prompt:
             f"{said.title()} says that it is over and {won}: “over {winner}” agrees, “go-on” "
             "disagrees.",
         )
-    return Prompt(seat, "You have the move; “done” hands it on.")
+    hand = () if state.box else state.hands.get(seat) or ()  # a box is looked at by hand
+    return Prompt(seat, "You have the move; “done” hands it on.", on=hand[-1:])
 
 
 def _choices(state: State, seat: Seat) -> Iterator[Choice]:

@@ -98,3 +98,12 @@ def test_a_hand_is_warned_of_the_deck_of_another_side_and_cannot_put_it_away() -
 )
 def test_a_drafted_order_says_how_many_cards_of_which_deck(line: str, said: str) -> None:
     assert parse(line, RULES.orders).said(table(SMALL).state, "red") == said
+
+
+@rule("4.1")
+def test_a_table_asks_about_the_card_that_came_last_to_a_hand_and_tells_nobody_else() -> None:
+    def asked(viewer: str | None) -> dict[str, tuple[str, ...]]:
+        return {one.seat: one.on for one in seen(viewer).prompts}
+
+    assert asked("red")["red"] == ("A",)
+    assert "A" not in {name for who in ("blue", None) for on in asked(who).values() for name in on}

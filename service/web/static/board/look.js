@@ -107,10 +107,10 @@ function busiest(stage) {
 }
 
 /** Another thing is asked: where nothing of what it is about is in view, that comes into it. A board that is
-    played by hand asks about nothing on it. */
+    played by hand asks about nothing on it but what its game names. */
 export function bringAsked() {
   const { stage, svg } = board ?? {};
-  const isByHand = document.querySelector("#orders[data-grips]");
+  const isByHand = document.querySelector("#orders[data-grips]") && !stage?.dataset.about;
   const lit = stage?.isConnected && !isByHand ? litOn(stage) : [];
   if (!lit.length || lit.some((one) => isSeen(board, one))) return;
   if (look) {
