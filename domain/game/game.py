@@ -57,6 +57,14 @@ class Scenario(msgspec.Struct, frozen=True):
     fewest: Annotated[int, "How many of them, from the first on, are needed at least."]
     options: Annotated[tuple[Option, ...], "Optional rules."] = ()
 
+    def __post_init__(self) -> None:
+        """Raises ValueError if it could never be begun."""
+        if not 1 <= self.fewest <= len(self.seats):
+            raise ValueError(
+                f"the scenario {self.key} needs at least {self.fewest} seats and has "
+                f"{len(self.seats)}"
+            )
+
 
 class Named(msgspec.Struct, frozen=True):
     """What a list shows of a table of scenarios, whatever else it holds of each."""

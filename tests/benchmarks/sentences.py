@@ -19,7 +19,7 @@ from domain.table.grammar.lines import Read, read_said
 from service.application.carrying import read_now
 from tests.games.test_lines_at_moments import codec_of, position, told
 
-LINES = Path(__file__).parents[1] / "games" / "natural"
+GAMES = Path(__file__).parents[1] / "games"
 ROUNDS = 5
 
 
@@ -28,11 +28,12 @@ def measure(_: Path) -> dict[str, float]:
     moment_ms_dday_dice, …, the median of one that is read at a moment; and said_ms_slowest."""
     means: dict[str, float] = {}
     slowest = 0.0
-    for file in sorted(LINES.glob("*.txt")):
-        codec = Codec(library()[file.stem])
+    for file in sorted(GAMES.glob("*/natural.txt")):
+        game = file.parent.name
+        codec = Codec(library()[game])
         lines = [line.rpartition(" = ")[0] for line in file.read_text().splitlines()]
         took = _took(codec, lambda line, codec=codec: read_said(codec, line), lines)
-        means[f"said_ms_{file.stem}"] = 1000 * statistics.fmean(took)
+        means[f"said_ms_{game}"] = 1000 * statistics.fmean(took)
         slowest = max(slowest, *took)
     return {**means, **_at_moments(), "said_ms_slowest": 1000 * slowest}
 

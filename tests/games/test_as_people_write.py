@@ -1,7 +1,7 @@
 """Lines as people write them who know the rules of a game and no form, each with what it means.
 
-They stand in ``natural/``, a file a game: "line = order as the house writes it", or "?" for a line
-that is asked back or refused.
+They stand in ``natural.txt`` beside the tests of each game: "line = order as the house writes it",
+or "?" for a line that is asked back or refused.
 """
 
 from pathlib import Path
@@ -11,15 +11,17 @@ import pytest
 from domain.game.grammar.meaning import meanings
 from domain.game.grammar.orders import spelled
 from domain.game.grammar.words import NotUnderstood
+from domain.game.tables import meta
 from domain.games import library
 from domain.match.codec import Codec
 from domain.table.grammar.lines import read_line, read_said
 
-FILES = sorted((Path(__file__).parent / "natural").glob("*.txt"))
+FILES = {file.parent.name: file for file in sorted(Path(__file__).parent.glob("*/natural.txt"))}
 
 
 def test_every_game_has_its_lines() -> None:
-    assert [file.stem for file in FILES] == list(library())
+    finished = [key for key, game in library().items() if meta(game.package).stage != "draft"]
+    assert [key for key in finished if key not in FILES] == []
 
 
 REMARKS = (
@@ -33,18 +35,17 @@ REMARKS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("game", [file.stem for file in FILES])
+@pytest.mark.parametrize("game", FILES)
 def test_a_remark_is_no_order_in_other_words(game: str) -> None:
     codec = Codec(library()[game])
     orders, sayings = codec.rules.orders, codec.sayings
     assert [s for s in REMARKS if meanings(s, orders, codec.names, sayings)] == []
 
 
-@pytest.mark.parametrize("game", [file.stem for file in FILES])
+@pytest.mark.parametrize("game", FILES)
 def test_natural_lines_are_understood_and_never_wrongly(game: str) -> None:
     codec = Codec(library()[game])
-    text = (Path(__file__).parent / "natural" / f"{game}.txt").read_text()
-    lines = [line.rpartition(" = ")[::2] for line in text.splitlines()]
+    lines = [line.rpartition(" = ")[::2] for line in FILES[game].read_text().splitlines()]
     missed, wrong = [], []
     for said, means in lines:
         try:

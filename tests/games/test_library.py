@@ -3,14 +3,17 @@
 import importlib
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from domain.game.game import Scenario
 from domain.games import library
 
 LISTED = """
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from tests.service.web.houses import WebHouse
 from workers.cli import main
@@ -24,6 +27,7 @@ assert {name.rpartition(".")[2] for name in loaded} == {"words"}, loaded
 
 LOADED = """
 import sys
+from domain.game.game import Scenario
 from domain.games import library
 
 games = library()
@@ -56,3 +60,10 @@ def test_a_game_is_listed_with_the_computers_that_its_rules_have(key: str) -> No
 
 def test_every_game_has_the_key_of_its_folder_and_they_come_in_their_order() -> None:
     assert [rules.key for rules in library().values()] == sorted(library())
+
+
+@pytest.mark.parametrize(("fewest", "fits"), [(0, False), (1, True), (2, True), (3, False)])
+def test_a_scenario_needs_no_more_seats_than_it_has(fewest: int, fits: bool) -> None:
+    refused = pytest.raises(ValueError, match=f"^the scenario one needs at least {fewest} seats")
+    with nullcontext() if fits else refused:
+        Scenario("one", "One", "", ("red", "blue"), fewest)

@@ -1,13 +1,15 @@
 """Puzzles: the position of each, a line that solves it, and the obvious ones that do not."""
 
 import re
+from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 from markupsafe import escape
 
 from domain.game.grammar.orders import line as order_line
-from domain.game.tables import rulebook
+from domain.game.tables import meta, rulebook
 from domain.game.view.offers import batches
 from domain.games import library
 from domain.match.seeing import waiting_for
@@ -21,72 +23,23 @@ from tests.service.web.test_verify import needs_node
 
 PUZZLES = [(key, word) for key in library() for word in puzzles_of(library()[key])]
 
-SOLVED = {
-    "combined_arms headquarters": "fire d7 e7 d5 b7 e6 at d8",
-    "combined_arms corner": "move e7-g7; move c4-f6; move h5-h6; fire g7 f6 h6 at h8",
-    "combined_arms drop": "move c2-e5; move c4-e4; pass; fire e5 at f6; fire e4 at f6",
-    "dday_dice bunker": "bonus battle-cry move; move bunker",
-    "dday_dice skull": "cancel B2; move 4",
-    "dday_dice four-men": "move 5",
-    "five_for_fighting passing": "move 13/18-RH 7036",
-    "five_for_fighting around": "move 13/18-RH 7233",
-    "five_for_fighting caen": "exit 2-E.Yorks; move 13/18-RH 6938",
-    "utah_beach six-orders": (
-        "beachhead 2508; beachhead 2607; land 8/4 2508; land 12/4 2508; land 22/4 2607; "
-        "land 359/90 2607"
-    ),
-    "utah_beach stopped": "move 508/82 2503",
-    "utah_beach three-goals": "move 506/101 1805; move 502/101 2206; move 8/4 2605",
-    "tcs_omaha farm": ("mode move all; done; move 2/A/1/16 A36.09; move 3/A/1/16 A36.11"),
-    "tcs_omaha breach": (
-        "move 1/G/2/16 A36.14; move wpn/G/2/16 A38.14; move 1/A/741 A39.17; breach 5"
-    ),
-    "tcs_omaha leader": "move Taylor A37.14; done; done; move 2/E/2/16 A37.11",
-    "dice_table throw": "roll 3d6 morale of the first platoon",
-    "dice_table trick": "play JD",
-    "dice_table envelope": "seal round by the mill; done",
-    "company_combat three-fronts": "deploy rifle-3 to left; deploy rifle-5 to right",
-    "company_combat medic": "play medic-1 on engineer-1",
-    "company_combat smoke": "play smoke-5 on center",
-}
+LINES = Path(__file__).parents[1] / "games"
+"""Each game's ``puzzles.toml`` there has lines for its puzzles: one that solves each, and the
+obvious ones that fail."""
 
-FAILED = {
-    "combined_arms headquarters": ["fire d7 e7 d5 b7 at d8; fire e6 at f7"],
-    "combined_arms corner": [
-        "move e7-f8; move c4-f6; move h5-h6; fire f6 h6 at h8; pass",
-        "move e7-f7; move c4-f6; move h5-h6; fire f6 h6 at h8; pass",
-    ],
-    "combined_arms drop": ["move c4-e4; move d2-e3; pass; fire e4 at f6"],
-    "five_for_fighting passing": ["move 13/18-RH 7134"],
-    "five_for_fighting around": ["move 2-E.Yorks 7232"],
-    "five_for_fighting caen": ["move 2-E.Yorks 6938; move 13/18-RH 6838"],
-    "utah_beach six-orders": [
-        "beachhead 2508; beachhead 2607; beachhead 2707; land 8/4 2508; land 12/4 2607; "
-        "land 22/4 2707"
-    ],
-    "utah_beach stopped": ["move 22/4 2603", "move 8/4 2505"],
-    "utah_beach three-goals": ["move 506/101 2206; move 502/101 2605; move 8/4 2503"],
-    "tcs_omaha farm": ["mode move all; done; move 2/A/1/16 A36.11; move 3/A/1/16 A36.12; done"],
-    "tcs_omaha breach": ["move 1/G/2/16 A38.14; move wpn/G/2/16 A37.14; move 1/A/741 A39.17; done"],
-    "tcs_omaha leader": [
-        "move Taylor A38.14; done; done; done",
-        "move Taylor A35.15; done; done; done",
-    ],
-    "dice_table throw": ["roll 3d6", "roll 2d6 morale", "roll 4d6 morale"],
-    "dice_table trick": ["play AD", "play 2D", "play QH", "take 1"],
-    "dice_table envelope": [
-        "write round by the mill; done",
-        "seal round by the mill; open 1",
-    ],
-    "dday_dice bunker": ["bonus battle-cry soldiers; stay"],
-    "dday_dice skull": ["cancel R2; stay", "cancel W2; move 4", "cancel B1; move 4"],
-    "dday_dice four-men": ["stay", "move 2", "move 6"],
-    "company_combat three-fronts": [
-        "deploy rifle-3 to left; deploy rifle-5 to left; deploy bar-3 to center"
-    ],
-    "company_combat medic": ["play medic-1 on rifle-9", "done"],
-    "company_combat smoke": ["play smoke-5 on left", "play foxholes-4 on center", "done"],
-}
+
+class Known(msgspec.Struct, forbid_unknown_fields=True):
+    """What is known of a puzzle: orders with "; " between them."""
+
+    solved: str
+    failed: tuple[str, ...]
+
+
+@cache
+def known(key: str) -> dict[str, Known]:
+    """The lines of a game's puzzles, by puzzle."""
+    text = (LINES / key / "puzzles.toml").read_text()
+    return msgspec.toml.decode(text, type=dict[str, Known])
 
 
 @pytest.fixture
@@ -122,11 +75,11 @@ def _others(house: WebHouse, match_id: str, puzzle: Puzzle) -> None:
 @pytest.mark.parametrize(("key", "word"), PUZZLES)
 def test_a_known_line_solves_each_puzzle(house: WebHouse, key: str, word: str) -> None:
     assert played(house, key, word, "")[1] == "open"
-    assert played(house, key, word, SOLVED[f"{key} {word}"])[1] == "solved"
+    assert played(house, key, word, known(key)[word].solved)[1] == "solved"
 
 
 @pytest.mark.parametrize(
-    ("key", "word", "lines"), [(k, w, one) for k, w in PUZZLES for one in FAILED[f"{k} {w}"]]
+    ("key", "word", "lines"), [(k, w, one) for k, w in PUZZLES for one in known(k)[w].failed]
 )
 def test_the_obvious_line_fails(house: WebHouse, key: str, word: str, lines: str) -> None:
     assert played(house, key, word, lines)[1] == "failed"
@@ -157,10 +110,10 @@ def test_each_puzzle_waits_for_its_seat_and_names_a_rule(key: str, word: str) ->
     assert len(puzzle.text.split()) <= 60
 
 
-def test_each_game_has_three_puzzles() -> None:
-    assert {key: len(puzzles_of(rules)) for key, rules in library().items()} == dict.fromkeys(
-        library(), 3
-    )
+def test_each_finished_game_has_three_puzzles() -> None:
+    draft = {key for key, rules in library().items() if meta(rules.package).stage == "draft"}
+    few = {key for key, rules in library().items() if len(puzzles_of(rules)) < 3}
+    assert few - draft == set()
 
 
 @pytest.mark.parametrize(
@@ -225,7 +178,7 @@ def test_both_verifiers_read_the_export_of_a_puzzle(
     house: WebHouse, key: str, tmp_path: Path
 ) -> None:
     word = next(iter(puzzles_of(library()[key])))
-    match_id, _state = played(house, key, word, SOLVED[f"{key} {word}"])
+    match_id, _state = played(house, key, word, known(key)[word].solved)
     file, signs = tmp_path / "puzzle.audit", house.house.key.vkey
     file.write_bytes(b"".join(export(house.matches, match_id, EVERYTHING)))
     report = examine(file, [signs], library(), again=True)

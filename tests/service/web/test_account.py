@@ -6,7 +6,7 @@ import pytest
 
 from service.store.lists.models import TurnRow
 from service.web.account import MOST, TurningPoint, account_of, greatest
-from tests.service.test_puzzles import SOLVED, played
+from tests.service.test_puzzles import known, played
 from tests.service.web.houses import WebHouse
 
 
@@ -28,7 +28,7 @@ def test_the_greatest_turns_are_told_in_their_order() -> None:
 
 def test_what_each_side_lost_is_counted_from_the_journal(tmp_path: Path) -> None:
     house = WebHouse(tmp_path / "house")
-    solved = SOLVED["combined_arms headquarters"]
+    solved = known("combined_arms")["headquarters"].solved
     match_id, _state = played(house, "combined_arms", "headquarters", solved)
     repository = house.matches.repository
     match = repository.match(match_id)
