@@ -52,6 +52,7 @@ def played(house: WebHouse, key: str, word: str, lines: str) -> tuple[str, str]:
     """Open a puzzle, give these orders, and what became of it; others let computers answer."""
     rules, puzzle = library()[key], puzzles_of(library()[key])[word]
     match_id = opened(house.matches, rules, word, puzzle, key=f"{word} {lines}")
+    _others(house, match_id, puzzle)
     for k, line in enumerate(filter(None, lines.split("; "))):
         receipt = house.matches.order(match_id, puzzle.seat, line, f"puzzle-order-{k:06}")
         assert receipt.done, receipt.lines
@@ -60,14 +61,17 @@ def played(house: WebHouse, key: str, word: str, lines: str) -> tuple[str, str]:
 
 
 def _others(house: WebHouse, match_id: str, puzzle: Puzzle) -> None:
-    """Let the other seats do what comes first, until the puzzle's own is asked."""
+    """Let the other seats do what comes first, until the puzzle's own is asked: where all plan,
+    those of the house seal first."""
     for k in range(200):
         match = house.matches.repository.match(match_id)
         rules = house.matches.rules_of(match)
         moving = waiting_for(rules, match)
-        if match.outcome is not None or puzzle.seat in moving:
+        others = [seat for seat in moving if seat != puzzle.seat]
+        first = rules.planning(match.table.position) is not None and others
+        if match.outcome is not None or (puzzle.seat in moving and not first):
             return
-        seat = next(iter(moving))
+        seat = next(iter(others))
         order = next(iter(rules.legal_orders(match.table.seen_by(seat), seat)))
         house.matches.order(match_id, seat, order_line(order), f"others-{match.size:06}-{k:06}")
 
