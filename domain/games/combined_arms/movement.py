@@ -1,11 +1,12 @@
 """Chapter 5: the Move Phase, with the moves of Paratroopers and Air Fields."""
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
-from domain.game.told import say
+from domain.game.told import many, say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.lookup import called, grid, on, on_square, own, square_of, touches
 from domain.games.combined_arms.naming import of_type, one_named
@@ -95,13 +96,20 @@ class Move(ArmsOrder, frozen=True):
         if fired and not any(_in_range(then, s, to) for s in foes(then, seat)):
             unit = on_square(state.units[fired], fired)
             return say("On {square} {unit} cannot fire at it, as it can now.", square=to, unit=unit)
-        bases = [s for s in foes(state, seat) if state.units[s].kind == "headquarters"]
-        away = grid(state).distance
-        if not bases or (n := away(to, bases[0])) >= away(start, bases[0]):
-            return ""
-        told = "{square} is {n} squares from the enemy Headquarters on {base}, {start} is {more}."
-        more = away(start, bases[0])
-        return say(told, square=to, n=n, base=bases[0], start=start, more=more)
+        bases = {u.seat: s for s, u in state.units.items() if u.kind == "headquarters"}
+        away, own_base = grid(state).distance, bases.get(cast(Seat, seat), to)
+        theirs = bases.get(OTHER[cast(Seat, seat)], to)
+        if (n := away(to, theirs)) < (more := away(start, theirs)):
+            told = "{square} is {n} squares from the enemy Headquarters, {start} is {more}."
+            return say(told, square=to, n=n, start=start, more=more)
+        if (less := _threats(then, to)) < (more := _threats(state, start)):
+            told = "{enemies} could come and fire at it on {start}, {less} on {square}."
+            enemies = many(more, "{n} enemy", "{n} enemies")
+            return say(told, enemies=enemies, start=start, less=less, square=to)
+        if (n := away(to, own_base)) < (more := away(start, own_base)):
+            told = "{square} is {n} squares from your Headquarters, {start} is {more}."
+            return say(told, square=to, n=n, start=start, more=more)
+        return ""
 
     def touched(self, state: State) -> tuple[str, ...]:
         return tuple(self.way.split("-"))
@@ -116,6 +124,14 @@ def _in_range(state: State, square: str, target: str) -> bool:
     """Whether a unit on a square has another in range (6.1)."""
     (x, y), (a, b) = grid(state).at[square], grid(state).at[target]
     return max(abs(a - x), abs(b - y)) <= TYPES[state.units[square].kind].range
+
+
+def _threats(state: State, square: str) -> int:
+    """How many enemies could move and then fire at a unit on a square (5.2, 6.1)."""
+    away = grid(state).distance
+    reach = {s: allowance(state, s) + TYPES[state.units[s].kind].range
+             for s in foes(state, state.units[square].seat)}  # fmt: skip
+    return sum(away(s, square) <= far for s, far in reach.items())
 
 
 def _bears(state: State, square: str, reached: Collection[str]) -> str:

@@ -50,7 +50,7 @@ WHY = [
     ),
     (
         "c4-d5",
-        "d5 is 4 squares from the enemy Headquarters on h8, c4 is 5.",
+        "d5 is 4 squares from the enemy Headquarters, c4 is 5.",
         """
         . . . . . . . q
         . . . . . . . .
@@ -63,8 +63,22 @@ WHY = [
         """,
     ),
     (
+        "c4-b3",
+        "1 enemy could come and fire at it on c4, 0 on b3.",
+        """
+        . . . . . . . q
+        . . . . . . . .
+        . . . . i . . .
+        . . . . . . . .
+        . . I . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        Q . . . . . . .
+        """,
+    ),
+    (
         "c4-c3",
-        "",
+        "c3 is 2 squares from your Headquarters, c4 is 3.",
         """
         . . . . . . . q
         . . . . . . . .
@@ -74,6 +88,20 @@ WHY = [
         . . . . . . . .
         . . . . . . . .
         Q . . . . . . .
+        """,
+    ),
+    (
+        "b4-a3",
+        "",
+        """
+        . . . . . . . q
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . I . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . Q
         """,
     ),
 ]
