@@ -185,8 +185,12 @@ AT_A_DIE = {
     "dday_dice": ("tiger-practice", "able", "lock "),
     "tcs_omaha": ("firefight", "american", "call "),
     "company_combat": ("meeting", "american", "recon "),
+    "utah_beach": ("landing", "allied", ""),
+    "five_for_fighting": ("utah", "allied", ""),
+    "dice_table": ("cards", "red", ""),
 }
-"""Where a die is at hand: the scenario, the seat, and how the order that leads to it begins."""
+"""Where a die is at hand: the scenario, the seat, and how the order that leads to it begins; "" for
+the very first order."""
 
 
 @pytest.mark.parametrize("game", AT_A_DIE)
@@ -202,4 +206,7 @@ def test_the_first_die_takes_eight_keys_at_most(
     hand.goes()
 
 
-OTHERS = {"tcs_omaha": ("german",), "company_combat": ("german",)}
+OTHERS = {
+    "tcs_omaha": ("german",), "company_combat": ("german",), "utah_beach": ("german",),
+    "five_for_fighting": ("german",), "dice_table": ("blue",),
+}  # fmt: skip
