@@ -13,9 +13,12 @@ _OVER: Final = re.compile(
     rf"| with (?:the |my )?{_PHASE})?|finish|pass(?:,? (?:your|their) turn)?|"
     r"(?:all|everyone|everybody)(?: the)? (?:others?|else|rest) (?:holds?|stays?|waits?)"
     r"(?: (?:here|put|still|fire|position))?|(?:the )?(?:others|rest) (?:holds?|stays?|waits?)|"
-    r"skip(?: (?:it|this(?: card)?|the card))?|nothing(?: more| else)?"
-    rf"(?: to do)?|that(?:'?s| is) (?:all|it)(?: for (?:now|this turn|(?:the )?{_PHASE}))?|"
-    r"no(?: more)? (?:moves|actions|activations|orders|attacks|assaults)|no more",
+    r"skip(?: (?:it|this(?: card)?|the card))?|nothing(?: more| else)?(?: with this card)?"
+    rf"(?: to do)?|that(?:'?s| is) (?:all|it)(?: (?:my|our) (?:moves|orders)"
+    rf"| for (?:now|this turn|(?:the )?{_PHASE}))?|"
+    rf"no(?: more)? (?:moves|actions|activations|orders|plans|recruiting|{_PHASE})"
+    r"|no more|"
+    rf"(?:my|our) (?:turn|moves?|{_PHASE}) (?:is|are) (?:over|done|finished)",
     re.IGNORECASE,
 )
 

@@ -40,7 +40,7 @@ OVER: Final = words_in("via through over along")
 LINKS: Final = AT | WITH | OVER | words_in("from for of")
 """What people write before the parts of an order."""
 
-ALIKE: Final = (AT, WITH | {"from"}, words_in("of with to"), words_in("for as"), words_in("for on"))
+ALIKE: Final = (AT, WITH | {"from"}, *map(words_in, ("of with to", "for as", "for on")))
 """Small words of which one may stand for another."""
 
 DOUBTFUL: Final = words_in(
@@ -139,7 +139,7 @@ def _compiled(spelled: tuple[tuple[str, str], ...]) -> _Compiled:
 
 _SPELLED: Final = _compiled(
     (
-        (r"\s*(?:-+>|=+>|→|⇒)\s*", " to "),
+        (r"\s*(?:-+>|=+>|→|⇒|(?<=\d)>(?=\w))\s*", " to "),
         (rf"(?<= ){_PLACE}(?: \([\w ]+\))? \((\d{{4}})\)", r"\1"),
         (r"^end your (.+?)(?:, (?:and (?:go on to .+|your turn)|all its phases))?$", r"end my \1"),
         (r" (?:&|n) ", " and "),

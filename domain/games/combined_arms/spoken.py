@@ -32,13 +32,13 @@ _KIND: Final = "|".join(f"(?:{said})" for _, said in _KINDS)
 _FLAGS: Final = re.IGNORECASE
 _FIRE: Final = (
     "(?:fire|attack|shoot|shell|bombard|engage|hit|assault|storm|strike|destroy|target|blast|pound|"
-    "hammer|rush)"
+    "hammer|rush|gang up on)"
 )
 _FIRES: Final = rf"(?:{_FIRE}(?:s|es)?)"
 _ATTACKS: Final = (
     rf"{_FIRE}(?: with| using| from)? (?P<who>.+?) (?:at|on|against) (?P<whom>[^,]+)",
     rf"{_FIRE}(?: at| on)? (?P<whom>.+?) (?:with|using|from|by) (?P<who>.+)",
-    rf"(?P<who>.+?) {_FIRES}(?: at| on)? (?P<whom>[^,]+)",
+    rf"(?P<who>.+?)(?: both| all)? {_FIRES}(?: at| on)? (?P<whom>[^,]+)",
     r"(?P<who>(?:(?:everything|everyone|everybody|all|both|every)\b.*|.*\d)) (?:at|on) "
     r"(?P<whom>[^,]+)",
 )

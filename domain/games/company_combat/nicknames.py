@@ -12,8 +12,8 @@ NICKNAMES: Final = {
     "spaeher": "scout recon reconnaissance recon-team scout-team scout-squad",
     "hmg30": f"{MACHINE_GUN} 30-cal thirty-cal 30-caliber 50-cal browning 30-cal-mg 30",
     "mg42": f"{MACHINE_GUN} spandau mg42 mg42-team",
-    "mortar60": "60-mm 60 light-mortar mortar-team",
-    "mortar81": "81-mm 81 heavy-mortar mortar-team",
+    "mortar60": "60-mm 60 light-mortar mortar-team mortar-60",
+    "mortar81": "81-mm 81 heavy-mortar mortar-team mortar-81",
     "mortar": "80-mm 80 mortar-team",
     "gun57": "57-mm 57 at-gun anti-tank-gun antitank-gun 57-mm-gun atg",
     "gun75": "75-mm 75 infantry-gun",
@@ -37,6 +37,7 @@ NICKNAMES: Final = {
     "out-of-ammo": "ammo no-ammo",
     "double-time": "doubletime",
     "radio-jam": "jam",
+    "smoke": "smoke-screen smokescreen",
     "foxholes": "foxhole hole",
     "grenades": "grenade",
 }

@@ -57,7 +57,7 @@ _MOVE: Final = tuple(
         rf"(?P<who>.+?){_BACK} {_ON}{_FRONT}",
         rf"(?P<who>.+?) (?P<verb>goes?|moves?|deploys?|shifts?|advances?|takes? up positions?)"
         rf"{_BACK} {_ON}{_FRONT}",
-        rf"(?P<who>.+?){_BACK},? (?:(?:to|into|onto) (?:the )?)?{_FRONT}",
+        rf"(?P<who>.+?){_BACK},? (?:(?:to|into|onto|in) (?:the )?)?{_FRONT}",
     )
 )
 _DEPLOY: Final = ("deploy", "place", "put", "set")
@@ -135,6 +135,7 @@ def _moved(text: str) -> str:
             who, verb = _one(found["who"]), (found.groupdict().get("verb") or "move").casefold()
             deploys = verb.startswith(_DEPLOY) or (who in COUNTS and verb not in _SHIFT)
             deploys = deploys or (who == "all" and verb.startswith("go"))
+            deploys = deploys or re.match("(?:the |my )?new ", found["who"], _FLAGS) is not None
             if who and (deploys or not _counted(who)):
                 return f"{'deploy' if deploys else 'move'} {who} to {_front(found['front'])}"
     return ""

@@ -83,6 +83,8 @@ def name(card: Card) -> str:
     return CARDS[card].name
 
 
+_SHORT = ("charm", "detector", "ladder", "map", "patch", "pigeon", "radio", "thrower", "torpedo")
+"""The last words of names of cards by which these go too."""
 NAMES = {
     **{
         f"{colour} {n}": f"{letter}{n}"
@@ -94,7 +96,8 @@ NAMES = {
         for colour, letter in {"red": "R", "white": "W", "blue": "B"}.items()
         for n in (1, 2)
     },
+    **{last: card for card in CARDS for last in _SHORT if card.endswith(f"-{last}")},
     "item points": "points",
     "item point": "points",
 }
-"""What dice and resources are called, each as orders name it."""
+"""What dice, cards and resources are called, each as orders name it."""
