@@ -46,7 +46,7 @@ def first_match(key: str) -> Response:
         key,
         lesson.scenario,
         {s: seats[s] for s in scenario.seats if s in seats},
-        title=(f"{lesson.title}: " if lesson.title else "My first ")[:60] + rules.title[:60],
+        title=f"{lesson.title or 'First match'}: "[:60] + rules.title[:60],
         key=opened,
         sit=(lesson.seat,),
         aside=lambda m: [

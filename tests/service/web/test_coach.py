@@ -260,3 +260,11 @@ def test_what_a_person_says_of_the_coach_by_mail_holds_on_the_page(real: WebHous
     reader.fill(f"/m/{match}/coach", do="on")
     assert "Two dice stay" in reader.page
     assert is_coached(real.recorder, match, "able"), "and in the mails"
+
+
+@pytest.mark.parametrize(
+    ("game", "called"), [("dice_table", "First match: The Table"), ("dday_dice", "First match: D")]
+)
+def test_a_first_match_is_called_by_what_it_is(reader: Reader, game: str, called: str) -> None:
+    match = _first(reader, game)
+    assert called in reader.get(f"/m/{match}")
