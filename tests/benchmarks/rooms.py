@@ -28,10 +28,13 @@ LOADED = """() => {
   const all = ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
     .filter((one) => !one.name.includes("/stream"));
   const wired = all.filter((one) => one.transferSize > 0);
+  const isSheet = (one) => one.name.includes("/sheets/");
+  const weight = (some) => some.reduce((sum, one) => sum + one.transferSize, 0) / 1000;
   return {
     requests: wired.length,
     cached: all.length - wired.length,
-    kb: wired.reduce((sum, one) => sum + one.transferSize, 0) / 1000,
+    kb: weight(wired.filter((one) => !isSheet(one))),
+    sheets_kb: weight(wired.filter(isSheet)),
     first_view_ms: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
     settled_ms: window.settledAt,
   };
@@ -67,9 +70,10 @@ TASKS = """() => {
 
 def measure(folder: Path) -> dict[str, float]:
     """Keys for each game, as room_utah_beach_…: of a cold and of a warm board the requests that go
-    over the wire (cold_requests), what came from the cache (cold_cached), cold_kb with headers,
-    cold_first_view_ms and cold_settled_ms; choose_ms, step_ms and drag_ms, the longest task of a
-    first drag near the map (0 for none above 50)."""
+    over the wire (cold_requests), what came from the cache (cold_cached), cold_kb with headers but
+    without the sheets of its map (cold_sheets_kb), cold_first_view_ms and cold_settled_ms;
+    choose_ms, step_ms and drag_ms, the longest task of a first drag near the map (0 for none above
+    50)."""
     figures: dict[str, float] = {}
     only = os.environ.get("ROOM")
     served = Served(folder)
