@@ -226,8 +226,14 @@ def test_a_match_prints_whole_and_has_nothing_to_press(
     page = come_in(served, browser, 1280, Watched())
     page.goto(served.address + PAGES[name])
     seen(page)
+    if (closer := page.locator("[data-zoom=in]")).count():
+        closer.click()
+        until(page, "document.querySelector('#stage.zoomed')")
     page.emulate_media(media="print", color_scheme=scheme)
     page.set_viewport_size(PAPER)
+    until(page, "!document.querySelector('#stage.zoomed')")
+    whole = "document.querySelector('#stage svg').getAttribute('viewBox').startsWith('0 0 ')"
+    assert page.evaluate(whole), "what was looked at closely is printed whole"
     shown = "[...document.querySelectorAll('button, input, select, textarea, summary')]"
     assert page.evaluate(f"{shown}.filter(e => e.checkVisibility()).map(e => e.outerHTML)") == []
     board = box(page, "#stage svg")

@@ -61,6 +61,7 @@ function listen(view, choose, draft) {
   const press = (lit, under, along) => menuOf(lit) || choose(lit, under, along);
   for (const kind of ["wheel", "pointerdown", "keydown"]) stage.addEventListener(kind, keepHere);
   new ResizeObserver(() => show(view)).observe(stage);
+  matchMedia("print").addEventListener("change", () => show(view));
   stage.addEventListener("wheel", (event) => {
     if (!(event.ctrlKey || event.metaKey || looked())) return;
     event.preventDefault();

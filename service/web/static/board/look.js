@@ -296,22 +296,23 @@ function steepness({ stage }) {
 export function show(view) {
   if (isGone(view)) return;
   const { stage, svg, full } = view;
-  for (const css of ["zoomed", "near"]) stage.classList.toggle(css, look !== null);
+  const now = matchMedia("print").matches ? null : look; // on paper the board is whole
+  for (const css of ["zoomed", "near"]) stage.classList.toggle(css, now !== null);
   for (const button of stage.closest("#moment").querySelectorAll(".zoom [data-map]")) {
-    button.setAttribute("aria-pressed", String(look !== null && button.dataset.map === mapShown));
+    button.setAttribute("aria-pressed", String(now !== null && button.dataset.map === mapShown));
   }
-  const h = look && look.w * steepness(view);
-  if (look) {
+  const h = now && now.w * steepness(view);
+  if (now) {
     look.x = within(look.x, look.w, full.w);
     look.y += ((look.h ?? h) - h) / 2;
     look.h = h;
   }
-  const table = look && tableOf(stage);
+  const table = now && tableOf(stage);
   const isTable = table && look.y + h / 2 > table.y && look.y + h / 2 < table.y + table.h;
-  if (look && !isTable) look.y = onBoard(view, look.y, h); // what is told below the Table comes and goes with a draft
-  svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
+  if (now && !isTable) look.y = onBoard(view, look.y, h); // what is told below the Table comes and goes with a draft
+  svg.setAttribute("viewBox", now ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
   const isPlain = maps(stage).some((map) => map.dataset.map === mapShown && !map.querySelector(".chart"));
-  locate(view, isTable || isPlain ? null : look, h, (x, y) => {
+  locate(view, isTable || isPlain ? null : now, h, (x, y) => {
     look.x = x - look.w / 2;
     look.y = y - (look.w * steepness(view)) / 2;
     show(view);
