@@ -265,6 +265,7 @@ def test_what_a_person_says_of_the_coach_by_mail_holds_on_the_page(real: WebHous
 @pytest.mark.parametrize(
     ("game", "called"), [("dice_table", "First match: The Table"), ("dday_dice", "First match: D")]
 )
-def test_a_first_match_is_called_by_what_it_is(reader: Reader, game: str, called: str) -> None:
+def test_a_first_match_is_called_by_what_it_is(real: WebHouse, game: str, called: str) -> None:
+    reader = real.reader()
     match = _first(reader, game)
     assert called in reader.get(f"/m/{match}")
