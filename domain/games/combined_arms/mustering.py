@@ -85,10 +85,14 @@ class Call(_Choice, frozen=True):
         yield ArmyChosen(seat=seat, army=dict(ready(self.army, battle(state).army)))
 
     def said(self, state: State, seat: str) -> str:
-        army = READY[self.army]
-        units = listed(counted(n, kind) for kind, n in Counter(army.units).most_common())
-        title = re.sub(r"^(A|The) ", lambda article: article[0].lower(), army.title)
-        return say("March with {army}: {units}", army=title, units=units)
+        title = READY[self.army].title
+        return say("March with {army}", army=re.sub(r"^(A|The) ", lambda a: a[0].lower(), title))
+
+    def weighed(self, state: State) -> str:
+        """The units that it has (2.7)."""
+        units = READY[self.army].units
+        kinds = listed(counted(n, kind) for kind, n in Counter(units).most_common())
+        return say("{n} units: {units}", n=len(units), units=kinds)
 
 
 class Muster(_Choice, frozen=True):
