@@ -35,7 +35,7 @@ def test_the_longest_words_are_told_of_which_a_text_must_hold_one(
 def test_whatever_an_expression_of_any_game_matches_holds_one_of_its_cues() -> None:
     patterns = {one for rules in library().values() for one, _ in Codec(rules).sayings.spelled}
     compiled = [(re.compile(one, re.IGNORECASE), cues_of(one)) for one in sorted(patterns)]
-    said = [line for file in FILES for line in file.read_text().splitlines()]
+    said = [line for file in FILES.values() for line in file.read_text().splitlines()]
     matched = [
         (pattern.pattern, cues, text)
         for text in said

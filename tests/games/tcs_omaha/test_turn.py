@@ -105,7 +105,7 @@ def test_a_hex_must_lie_on_the_map_in_play() -> None:
 @pytest.mark.rule("23.1")
 def test_who_moves_does_not_fire_and_who_fires_does_not_move() -> None:
     now = at("1/A/1/16@A40.09m 2/A/1/16@A40.08 1/5/916@A40.06")
-    now.when("american", "fire A40.06 with 1/A/1/16").refused("23.1", "Fire Mode")
+    now.when("american", "fire A40.06 with 1/A/1/16").refused("23.1", "it is in Move Mode")
     now.when("american", "move 2/A/1/16 A40.07").refused("12.1", "Move Mode")
     now.offers("american", "fire A40.06 with 2/A/1/16")
 
