@@ -106,11 +106,25 @@ def test_the_coach_of_the_table_has_dice_thrown_and_falls_silent_once_all_was_sa
     lesson = lesson_of(library()["dice_table"])
     assert lesson is not None
     offers = ["take 1 from deck", "roll 2d6", "done", "play 7H"]
-    assert step_for(lesson, 3, "Red's move", offers) is not None
+    assert step_for(lesson, 2, "Red's move", offers) is not None
     lying = ["roll 2d6", "discard 7H", "turn", "done"]
     steps = [step_for(lesson, 1, "Open table", lying, "", dice) for dice in ([], ["Red: 2d6"])]
     assert [step.show for step in steps if step] == ["roll 2d6", "turn"]
     assert step_for(lesson, 4, "Red's move", offers) is None
+
+
+@pytest.mark.parametrize("word", lessons_of(library()["dice_table"]))
+def test_no_step_of_the_table_would_end_the_match(word: str) -> None:
+    lesson = lessons_of(library()["dice_table"])[word]
+    assert not [step.title for step in lesson.step if step.show.startswith("over")]
+    asked = step_for(lesson, 2, "Is it over?", ["over nobody", "go-on", "done"])
+    assert asked is not None
+    assert asked.show == "go-on", "his pupil plays on"
+    offers = ["roll 2d6", "turn", "done", "over nobody"]
+    last = step_for(lesson, 2, "Open table", offers)
+    assert last is not None
+    assert (last.title, last.show) == ("That is all there is", "turn"), "the match goes on"
+    assert step_for(lesson, 3, "Open table", offers) is None, "and that was his farewell"
 
 
 def test_a_first_match_is_opened_with_one_press_and_played_on_without_the_coach(
