@@ -3,6 +3,7 @@
 import pytest
 
 from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.sayings import stem
 from domain.match.codec import Codec
 from domain.table.accord import Agree
 from domain.table.grammar.lines import read_said
@@ -71,3 +72,18 @@ def test_a_word_of_other_games_is_never_asked_about_itself() -> None:
     with pytest.raises(NotUnderstood) as refusal:
         read_said(CODEC, "ready")
     assert "ready" not in refusal.value.nearest
+
+
+@pytest.mark.parametrize(
+    ("word", "singular"),
+    [
+        ("soldiers", "soldier"),
+        ("firing", "fir"),
+        ("using", "using"),
+        ("guns", "gun"),
+        ("gas", "gas"),
+        ("pass", "pass"),
+    ],
+)
+def test_an_ending_is_taken_off_a_word_that_keeps_three_letters(word: str, singular: str) -> None:
+    assert stem(word) == singular
