@@ -65,10 +65,7 @@ def fallen(
     if since is None:
         return []
     lines = [line for line in story if line.n >= since and not line.gone]
-    steps: list[StoryLine | Rolled] = [
-        *lines,
-        *_rolls(match_id, since, _named(match_id, viewer, since)),
-    ]
+    steps: list[StoryLine | Rolled] = [*lines, *_rolls(match_id, viewer, since)]
     found: list[DiceThrow] = []
     for one in sorted(steps, key=lambda one: one.n):
         if isinstance(one, StoryLine):
@@ -114,7 +111,7 @@ def _named(match_id: str, viewer: str, since: int) -> Callable[[str], str]:
     return lambda words: " ".join(names.get(word, word) for word in words.split(" "))
 
 
-def _rolls(match_id: str, since: int, named: Callable[[str], str]) -> Iterator[Rolled]:
+def _rolls(match_id: str, viewer: str, since: int) -> Iterator[Rolled]:
     """The open rolls and draws of a match from an entry on that nobody took back."""
     match = match_named(match_id)
     rows = matches().repository.rows(match_id, since, match.size)
@@ -124,7 +121,9 @@ def _rolls(match_id: str, since: int, named: Callable[[str], str]) -> Iterator[R
         for n, topic, entry in rows
         if topic in _OPEN and n > back and (pub := read_entry(entry).pub)
     ]
-    seats = match.sitting.places
+    if not told:
+        return
+    seats, named = match.sitting.places, _named(match_id, viewer, since)
     alone = "" if seats[1:] else f"{seats[0]} "  # whose dice they are goes without saying
     links = with_pips(match_id, (pub["roll"] for _n, pub in told))
     for n, pub in told:

@@ -37,7 +37,7 @@ from service.web.clubs import club_here
 from service.web.fallen import fallen
 from service.web.finishing import comes_to_told, each_time, few_answers, finishing, window_of
 from service.web.pages import render
-from service.web.passed import answered, passed
+from service.web.passed import answered, orders_since, passed
 from service.web.persons import (
     holders_here,
     invited_to,
@@ -106,6 +106,7 @@ def table_page(
     story = told(match_id, who, shown.seen.at)
     since = since if since is not None else _number("since")
     fell_since = since if (fell := _number("fell")) is None else fell
+    given = () if shown.past else orders_since(match_id, who, fell_since)
     at, view = shown.seen.moment, shown.seen.view
     said = coach.said(match_id, who.seat, at, view, trial) if coached and live else None
     return render(
@@ -116,8 +117,8 @@ def table_page(
         since=since,
         fell_since=fell_since,
         fallen=fallen(match_id, who.viewer, fell_since, story) if not shown.past else (),
-        passed=passed(match_id, who, fell_since) if not shown.past else (),
-        answered=answered(match_id, who, fell_since, story) if not shown.past else (),
+        passed=passed(match_id, who, given),
+        answered=answered(who, given, story),
         offers=_by_verb(shown.offers if live else (), costly),
         costly=costly,
         called=_called,

@@ -13,14 +13,16 @@ from service.web.table import StoryLine
 from service.web.who import Who
 from service.words.telling import phase_told
 
+Given = Sequence[tuple[int, str]]
+"""Orders, each by its entry, with the seat that gave it."""
 
-def passed(match_id: str, who: Who, since: int | None) -> list[str]:
-    """The phases that began and ended behind the last order of who plays, each once, before anybody
-    else ordered anything. None where the entry is not such an order, or something was taken back
-    since."""
-    match, orders = match_named(match_id), _orders(match_id, who, since)
+
+def passed(match_id: str, who: Who, orders: Given) -> list[str]:
+    """The phases that began and ended behind the last of a reader's ``orders_since``, each once,
+    before anybody else ordered anything."""
     if not orders:
         return []
+    match = match_named(match_id)
     stop = next((n for n, seat in orders if seat != who.seat), match.size)
     start = max(n for n, _seat in orders if n < stop)
     rules, begun = matches().rules_of(match), list[str]()
@@ -35,16 +37,14 @@ FEW = 3
 """So many sentences are an answer; more are a turn, which the story tells."""
 
 
-def answered(
-    match_id: str, who: Who, since: int | None, story: Sequence[StoryLine]
-) -> list[StoryLine]:
-    """What others answered to the last order of who plays, where few sentences tell it."""
-    theirs = [n for n, seat in _orders(match_id, who, since) if seat != who.seat]
+def answered(who: Who, orders: Given, story: Sequence[StoryLine]) -> list[StoryLine]:
+    """What others answered to a reader's ``orders_since``, where few sentences tell it."""
+    theirs = [n for n, seat in orders if seat != who.seat]
     told = [line for line in story[::-1] if theirs and line.n > theirs[0] and not line.gone]
     return told if len(told) <= FEW else []
 
 
-def _orders(match_id: str, who: Who, since: int | None) -> list[tuple[int, str]]:
+def orders_since(match_id: str, who: Who, since: int | None) -> Given:
     """The orders since one of who plays, each with its seat; none where the entry is not such an
     order, or something was taken back since."""
     match = match_named(match_id)

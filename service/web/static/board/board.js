@@ -12,6 +12,9 @@ import { awaiting } from "../page/settled.js";
 
 /** What lets the hand pick counters up, once it came: few games have any. */
 let hands = null;
+/** The board that is shown. */
+let board = null;
+matchMedia("print").addEventListener("change", () => { if (board?.stage.isConnected) show(board); });
 
 const GOES = /^(Arrow|Home$|End$)/;
 
@@ -22,6 +25,7 @@ export function openBoard(stage, choose, draft) {
   if (!svg) return;
   const base = svg.viewBox.baseVal;
   const view = { stage, svg, full: { w: base.width, h: base.height } };
+  board = view;
   begin(view);
   stage.closest("#moment").querySelector(".zoom").hidden = false;
   sayAll(svg);
@@ -61,7 +65,6 @@ function listen(view, choose, draft) {
   const press = (lit, under, along) => menuOf(lit) || choose(lit, under, along);
   for (const kind of ["wheel", "pointerdown", "keydown"]) stage.addEventListener(kind, keepHere);
   new ResizeObserver(() => show(view)).observe(stage);
-  matchMedia("print").addEventListener("change", () => show(view));
   stage.addEventListener("wheel", (event) => {
     if (!(event.ctrlKey || event.metaKey || looked())) return;
     event.preventDefault();
